@@ -359,8 +359,8 @@ def seats(file: BinaryIO, as_json: bool, night: str | None) -> None:
     The same file gives the same plan. Exit status 2 means that the file cannot be used; every
     problem is then named.
     """
-    from scorekeeper.club.book import BOOK_BOUNDS
     from scorekeeper.club.book.answer import WrongQuestionError
+    from scorekeeper.club.book.book import BOOK_BOUNDS
     from scorekeeper.tournament.answer import read_seats_of_night
     from scorekeeper.tournament.seats.plan import plan_seats
     from scorekeeper.tournament.seats_file import (
@@ -434,8 +434,8 @@ def club(file: BinaryIO, **asked: Any) -> None:
     Exit status 2 means that the book has problems, all of which are named, or that what was asked
     for is not there.
     """
-    from scorekeeper.club.book import BOOK_BOUNDS
     from scorekeeper.club.book.answer import ClubRequest, answer_request
+    from scorekeeper.club.book.book import BOOK_BOUNDS
     from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 
     reply = answer_request(ClubRequest(**asked), file.read(BOOK_BOUNDS.size + 1))

@@ -21,7 +21,8 @@ from scorekeeper.club.nights import open_night, put_game_in_night
 from scorekeeper.club.officers import NewClub, begin_session
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.nights import add_closing
-from scorekeeper.club.stored_book import LoadedNight, load_night, people_of
+from scorekeeper.club.rows.people import load_people
+from scorekeeper.club.stored_book import LoadedNight, load_night
 from scorekeeper.club.visits import open_club_link
 from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
@@ -167,7 +168,7 @@ class SiteOfClub:
 
     def id_of(self, name: str) -> str:
         """Return the id of the person with this name on the list."""
-        return next(person.id for person in people_of(self.store) if person.name == name)
+        return next(person.id for person in self.store.read(load_people) if person.name == name)
 
     def night(self, date: str = EVENING, **terms: object) -> ClubNight:
         """Open a night; ``terms`` are ``place``, ``fee``, ``settle`` as in a club book."""

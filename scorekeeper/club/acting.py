@@ -1,32 +1,36 @@
 """Writes what people do in a club: each act once, with all rows that follow, or nothing."""
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from functools import wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeAlias
 
-from scorekeeper.club.rows.clubs import (
+from scorekeeper.club.rows import (
     ClubAct,
-    StoredAct,
     append_act,
     find_act,
     find_act_on,
-    read_acts,
 )
 from scorekeeper.club.whole import ShortPot, correct_nights
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.links import LinkRow, Role, Thing, renew, withdraw
-from scorekeeper.games.posting import (
+from scorekeeper.games import (
     ENOUGH_TODAY,
+    GameStore,
+    LinkRow,
     Outcome,
     Post,
     Refused,
+    Role,
     Saved,
     Stale,
+    Thing,
     check_entry_id,
+    renew,
+    withdraw,
 )
-from scorekeeper.rules.variant import Problem
+from scorekeeper.rules import Problem
 from scorekeeper.store.database import Connection
 
 ClubOutcome: TypeAlias = Outcome[str]
+_Asked = ParamSpec("_Asked")
 
 CHANGED: Final = "changed"
 """The code of a problem: somebody changed the thing or its figures since the form was drawn."""
@@ -75,6 +79,33 @@ def _act(
     return Saved(thing=decision.subject, repeated=False)
 
 
+class Doing(NamedTuple):
+    """An act while it is done: the store, the connection, and the post that asks for it."""
+
+    store: GameStore
+    db: Connection
+    post: Post
+
+
+def club_act(
+    decide: Callable[Concatenate[Doing, _Asked], ClubDecision],
+) -> Callable[Concatenate[GameStore, Post, _Asked], ClubOutcome]:
+    """Make a function that decides about an act one that does it, for a store and a post.
+
+    It writes the rows of its act and returns it, or returns every problem and writes nothing.
+    """
+
+    @wraps(decide)
+    def act(
+        store: GameStore, post: Post, /, *asked: _Asked.args, **named: _Asked.kwargs
+    ) -> ClubOutcome:
+        return post_club_act(
+            store, post, lambda db: decide(Doing(store, db, post), *asked, **named)
+        )
+
+    return act
+
+
 def note_act(store: GameStore, db: Connection, post: Post, act: ClubAct) -> None:
     """Append an act to the history, and mark the closed nights that it corrects."""
     append_act(
@@ -89,48 +120,32 @@ def note_act(store: GameStore, db: Connection, post: Post, act: ClubAct) -> None
     correct_nights(store, db)
 
 
-def acts_of(store: GameStore, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:
-    """Return the newest acts of a night, or of the whole club, the newest first."""
-    with store.database.reading() as db:
-        return read_acts(db, night=night, most=most)
-
-
-def renew_club_link(store: GameStore, post: Post, role: Role, *, night: str = "") -> ClubOutcome:
+@club_act
+def renew_club_link(doing: Doing, role: Role, *, night: str = "") -> ClubDecision:
     """Withdraw the link to the club or to a night in a role, if there is one; make another."""
-
-    def decide(db: Connection) -> ClubAct:
-        renew(db, _link(role, night, token=store.new_key()), store.now())
-        return ClubAct(kind="link_renewed", subject=role.key, night=night)
-
-    return post_club_act(store, post, decide)
+    renew(doing.db, _link(role, night, token=doing.store.new_key()), doing.store.now())
+    return ClubAct(kind="link_renewed", subject=role.key, night=night)
 
 
-def withdraw_club_link(store: GameStore, post: Post, role: Role, *, night: str = "") -> ClubOutcome:
+@club_act
+def withdraw_club_link(doing: Doing, role: Role, *, night: str = "") -> ClubDecision:
     """Withdraw the link to the club or to a night in a role; officers come in without one."""
-
-    def decide(db: Connection) -> ClubAct:
-        withdraw(db, _link(role, night), store.now())
-        return ClubAct(kind="link_withdrawn", subject=role.key, night=night)
-
-    return post_club_act(store, post, decide)
+    withdraw(doing.db, _link(role, night), doing.store.now())
+    return ClubAct(kind="link_withdrawn", subject=role.key, night=night)
 
 
 _CODE_ON_TV: Final = "code_on_tv"
 
 
-def show_code_on_tv(store: GameStore, post: Post, night: str, *, shown: bool) -> ClubOutcome:
+@club_act
+def show_code_on_tv(doing: Doing, night: str, *, shown: bool) -> ClubDecision:
     """Show the code by which phones join a night on its TV view, or take it away there."""
-
-    def decide(_: Connection) -> ClubAct:
-        return ClubAct(kind=_CODE_ON_TV, subject=night, night=night, details={"shown": shown})
-
-    return post_club_act(store, post, decide)
+    return ClubAct(kind=_CODE_ON_TV, subject=night, night=night, details={"shown": shown})
 
 
 def is_code_on_tv(store: GameStore, night: str) -> bool:
     """Tell whether an officer wants the TV view to show the code by which phones join a night."""
-    with store.database.reading() as db:
-        act = find_act_on(db, night, _CODE_ON_TV)
+    act = store.read(find_act_on, night, _CODE_ON_TV)
     return act is not None and bool(act.details["shown"])
 
 

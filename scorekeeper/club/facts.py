@@ -1,17 +1,203 @@
-"""The facts of a club: its people, nights, payments, adjustments and seasons, never a total.
+"""The facts of a club: its people, nights, games, payments, adjustments and seasons.
 
-What people saw when a night was closed is a fact too.
+Never a total; what people saw when a night was closed is a fact too.
 """
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from scorekeeper.club.games import ClubGame
-from scorekeeper.rules.settlement import Stake
+from scorekeeper.rules import (
+    EarlyEnd,
+    Ending,
+    GameScore,
+    Highlight,
+    Pair,
+    Points,
+    Score,
+    ScoredDeal,
+    Seat,
+    Setup,
+    Stake,
+)
+
+# --- a game: its state, results, money, and the hands of its deals --------------------------------
+
+
+class GameState(StrEnum):
+    """How far a game got; a game that is over or was ended early counts."""
+
+    VOID = "void"
+    OVER = "over"
+    EARLY = "early"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameName:
+    """The name of a game in the club: the key of its variant, and its table's name."""
+
+    variant: str
+    label: str
+
+
+class PlayedHand(NamedTuple):
+    """One hand of a deal that counts: its points, and its player's running total after it.
+
+    ``is_out`` is true if its player went out, or knocked.
+    """
+
+    deal: int
+    seat: Seat
+    is_out: bool
+    points: Points
+    running: Points
+    highlights: tuple[Highlight, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedGame:
+    """The figures of one game by seat; ``deal_winners`` has those who won each deal.
+
+    ``state`` follows from its deals, so it is never void. ``results`` are the final totals, None
+    while the game is open; ``net`` is None where no money is settled. ``deals`` is the number of
+    deals up to the end; ``hands`` has none of a player who sat out.
+    """
+
+    variant: str
+    low_wins: bool
+    state: GameState
+    deals: int
+    results: tuple[Score, ...] | None
+    winners: tuple[Seat, ...]
+    net: tuple[int, ...] | None
+    pairs: tuple[Pair, ...]
+    hands: tuple[PlayedHand, ...]
+    deal_winners: tuple[tuple[Seat, ...], ...] = ()
+    holds_high_scores: bool = True
+    """Whether one person and one game stand behind a figure, unlike with partners or Hollywood."""
+
+    def without_money(self) -> "PlayedGame":
+        """Return the game as if it had no stake."""
+        return replace(self, net=None, pairs=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubGame:
+    """A game of a night: ``people`` are the ids of its players by seat.
+
+    ``closed_early`` is what the club says; the game's own record may say it instead. ``round`` is
+    the number of the round that it belongs to, None if it is no part of an organised night.
+    """
+
+    id: str
+    people: tuple[str, ...]
+    played: PlayedGame
+    table: str = ""
+    round: int | None = None
+    is_void: bool = False
+    closed_early: EarlyEnd | None = None
+
+    @property
+    def name(self) -> GameName:
+        """The name of the game."""
+        return GameName(variant=self.played.variant, label=self.table)
+
+    @property
+    def state(self) -> GameState:
+        """The state of the game in the club."""
+        return GameState.VOID if self.is_void else self.played.state
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game has results that count."""
+        return self.state in (GameState.OVER, GameState.EARLY)
+
+    @property
+    def bears_fees(self) -> bool:
+        """Whether fees are due: a deal was played, and the game is not void."""
+        return self.played.deals > 0 and not self.is_void
+
+    @property
+    def results(self) -> tuple[Score, ...] | None:
+        """The results by seat, None unless the game counts."""
+        return self.played.results if self.counts else None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The winners; nobody wins a game that is not over."""
+        return self.played.winners if self.counts else ()
+
+    @property
+    def signed_results(self) -> Mapping[str, Score]:
+        """The results by person, the higher the better; none unless the game counts."""
+        sign = -1 if self.played.low_wins else 1
+        return dict(
+            zip(self.people, [sign * result for result in self.results or ()], strict=False)
+        )
+
+    @property
+    def money(self) -> Mapping[str, int] | None:
+        """The net of each person in minor units, None where there is no money."""
+        if not self.counts or self.played.net is None:
+            return None
+        return dict(zip(self.people, self.played.net, strict=True))
+
+
+def figures_of_game(setup: Setup, score: GameScore) -> PlayedGame:
+    """Return what a club keeps of a game without errors."""
+    counted = [deal for deal in score.deals if deal.score is not None]
+    finish, settlement = score.finish, score.settlement
+    state = GameState.OPEN
+    if finish is not None:
+        state = GameState.OVER if score.over else GameState.EARLY
+    return PlayedGame(
+        variant=setup.variant.key,
+        low_wins=setup.variant.family.low_wins,
+        state=state,
+        deals=len(counted),
+        results=tuple([hand.total for hand in finish.hands]) if finish else None,
+        winners=finish.winners if finish else (),
+        net=settlement.net if settlement else None,
+        pairs=settlement.pairs if settlement else (),
+        hands=tuple([hand for deal in counted for hand in _hands_of(setup, deal)]),
+        deal_winners=tuple([_winners_of_deal(deal) for deal in counted]),
+        holds_high_scores=not (setup.has_partners or score.has_columns),
+    )
+
+
+def _winners_of_deal(deal: ScoredDeal) -> tuple[Seat, ...]:
+    """Return who scored, in a family where one does, of partners the side; else who went out."""
+    if deal.score is not None and deal.score.pairs:
+        hands = enumerate(deal.score.hands)
+        return tuple([Seat(seat) for seat, hand in hands if hand.points > 0])
+    outcome = deal.score.outcome if deal.score else None
+    by = outcome.winner if outcome else deal.deal.by
+    has_winner = outcome is not None or deal.deal.ending is Ending.OUT
+    return (by,) if has_winner and by is not None else ()
+
+
+def _hands_of(setup: Setup, deal: ScoredDeal) -> Iterator[PlayedHand]:
+    if deal.score is None or deal.running is None:
+        return
+    highlights = list(setup.variant.family.highlights(deal.deal, deal.score))
+    for place, (hand, running) in enumerate(zip(deal.score.hands, deal.running, strict=True)):
+        seat = Seat(place)
+        if deal.deal.is_played_by(seat):
+            yield PlayedHand(
+                deal=deal.number,
+                seat=seat,
+                is_out=deal.deal.is_ended_by(seat),
+                points=hand.points,
+                running=running,
+                highlights=tuple([highlight for who, highlight in highlights if who == seat]),
+            )
+
+
+# --- the club, its people, its nights, and its money ----------------------------------------------
 
 
 class FeeRule(StrEnum):
@@ -160,18 +346,19 @@ class Closing:
 
 
 class NightPart(Protocol):
-    """What a night has besides its games, such as rounds and prizes, as far as the club knows it.
-
-    Without ``has_stakes`` games of its rounds bring no money. ``entered`` are those who play them,
-    ``concerned`` are they and all others whose money it touches.
-    """
+    """What a night has besides its games, such as rounds and prizes, as the club knows it."""
 
     @property
-    def has_stakes(self) -> bool: ...
+    def has_stakes(self) -> bool:
+        """Whether games of its rounds bring money."""
+
     @property
-    def entered(self) -> Collection[str]: ...
+    def entered(self) -> Collection[str]:
+        """Those who play its rounds."""
+
     @property
-    def concerned(self) -> Collection[str]: ...
+    def concerned(self) -> Collection[str]:
+        """They, and all others whose money it touches."""
 
     def with_late(self, people: Iterable[str]) -> "NightPart":
         """Return it with people who came late and entered too."""
@@ -181,21 +368,27 @@ class NightPart(Protocol):
 
 
 class PartFigures(Protocol):
-    """The figures of a part of a night, in minor units, as far as the club knows them.
-
-    ``held`` is what each pot held before, ``pots_after`` what it holds after the night.
-    """
+    """The figures of a part of a night, in minor units, as far as the club knows them."""
 
     @property
-    def held(self) -> Mapping[str, int]: ...
+    def held(self) -> Mapping[str, int]:
+        """What each pot held before the night."""
+
     @property
-    def pots_after(self) -> Mapping[str, int]: ...
+    def pots_after(self) -> Mapping[str, int]:
+        """What each pot holds after the night."""
+
     @property
-    def entry_postings(self) -> Mapping[str, int]: ...
+    def entry_postings(self) -> Mapping[str, int]:
+        """What is owed for entry and fines by account, plus if it is owed to the club."""
+
     @property
-    def prize_postings(self) -> Mapping[str, int]: ...
+    def prize_postings(self) -> Mapping[str, int]:
+        """What goes out by account, minus if it is owed to somebody."""
+
     @property
-    def is_short(self) -> bool: ...
+    def is_short(self) -> bool:
+        """Whether it does not pay all in full."""
 
     def unpaid_awards(self) -> Sequence[int]:
         """Return the places, from 0, of the awards that their pot does not hold."""
@@ -205,7 +398,8 @@ class BookPart(Protocol):
     """What a club has besides people, nights and money, such as a season."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """What tells it from others of its kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,50 +23,51 @@ from scorekeeper.club.book.book import (
 )
 from scorekeeper.club.book.tables import JOURNALS, JournalKind, TableKind, write_csv
 from scorekeeper.club.facts import ClubBook, ClubPayment, Night, Reversal
-from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.figures import ClubFigures, Question
 from scorekeeper.club.played import find_wrong_games
-from scorekeeper.club.rows.clubs import (
+from scorekeeper.club.rows import (
     ClubAct,
     ClubRow,
+    NightGameRow,
+    add_adjustment,
+    add_closing,
     add_club,
+    add_night,
+    add_night_game,
+    add_payment,
+    add_person_row,
     add_pot,
     add_season,
     change_club,
-    find_club_row,
-    load_seasons,
-    write_organised_night,
-)
-from scorekeeper.club.rows.nights import (
-    NightGameRow,
-    add_closing,
-    add_night,
-    add_night_game,
-    load_whole_nights,
-    mark_corrected,
-    night_ids,
-    write_seats,
-)
-from scorekeeper.club.rows.people import (
-    add_adjustment,
-    add_payment,
-    add_person_row,
     change_person,
+    find_club_row,
     load_adjustments,
     load_night_payments,
     load_payments,
     load_people,
+    load_seasons,
+    load_whole_nights,
+    mark_corrected,
+    night_ids,
+    write_organised_night,
+    write_seats,
 )
 from scorekeeper.club.stored_book import load_book, read_games
 from scorekeeper.club.whole import figures_in, pots_before
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.games import document_of, store_game
-from scorekeeper.games.limits import TooManyWait, Turns
-from scorekeeper.games.links import Thing, make_links
-from scorekeeper.games.posting import Post, Refused, refusal
+from scorekeeper.games import (
+    GameStore,
+    Post,
+    Refused,
+    Thing,
+    TooManyWait,
+    Turns,
+    document_of,
+    make_links,
+    store_game,
+)
 from scorekeeper.record.document import Document
 from scorekeeper.record.reading import read_record
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.variant import Severity
+from scorekeeper.rules import Seat, Severity, refusal
 from scorekeeper.store.database import Connection
 
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
@@ -75,7 +76,6 @@ _OF_GAME: Final = re.compile(r"Game (\S+) of ")
 _LOWER: Final = 5
 """The niceness of the process that writes a file: if both want the processor, pages go first."""
 _SECONDS_IN_QUEUE: Final = 600.0
-_BUSY: Final = "Too many files are being made. Try again in some minutes."
 
 
 class FileRun:
@@ -126,7 +126,7 @@ class FileRun:
             with self._turns.turn(0, seconds=_SECONDS_IN_QUEUE, site=self._site):
                 self._make()
         except TooManyWait:
-            self.trouble = _BUSY
+            self.trouble = "Too many files are being made. Try again in some minutes."
 
     def _make(self) -> None:
         with (
@@ -315,79 +315,72 @@ def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
         facts = (load_people(db), night_ids(db), load_payments(db), load_adjustments(db))
         if any(facts) or load_seasons(db) or (row is not None and row.club.pots):
             return Refused(problems=refusal("bad_value", "This installation already has a club"))
-        _Taking(store, db, reading, reading.book).take(tell)
+        _store_book(store, db, reading, reading.book, tell=tell)
     return Taken(
         nights=len(reading.book.nights),
         games=sum([len(night.games) for night in reading.book.nights]),
     )
 
 
-class _Taking:
-    """Writes the facts of a book."""
+def _store_book(
+    store: GameStore, db: Connection, reading: BookReading, book: ClubBook, *, tell: Tell
+) -> None:
+    """Store the facts of a book; ``tell`` is called after each night."""
+    at = store.now()
+    _store_club(store, db, book)
+    for person in book.people:
+        add_person_row(db, replace(person, same_as=""), at)
+    for person in book.people:
+        if person.same_as:
+            change_person(db, person)
+    for number, night in enumerate(book.nights, 1):
+        _store_night(store, db, night, reading.records)
+        tell(number, len(book.nights))
+    for payment in book.payments:
+        add_payment(db, payment, at)
+    for adjustment in book.adjustments:
+        add_adjustment(db, adjustment, at)
+    post = Post(entry_id=store.new_key())
+    note_act(store, db, post, ClubAct(kind="book_taken", subject="club"))
 
-    def __init__(
-        self, store: GameStore, db: Connection, reading: BookReading, book: ClubBook
-    ) -> None:
-        self.store, self.db, self.book = store, db, book
-        self.records = reading.records
-        self.at = store.now()
 
-    def take(self, tell: Tell) -> None:
-        """Write everything; ``tell`` is called after each night."""
-        self._write_club()
-        for person in self.book.people:
-            add_person_row(self.db, replace(person, same_as=""), self.at)
-        for person in self.book.people:
-            if person.same_as:
-                change_person(self.db, person)
-        for number, night in enumerate(self.book.nights, 1):
-            self._write_night(night)
-            tell(number, len(self.book.nights))
-        self._write_money()
-        post = Post(entry_id=self.store.new_key())
-        act = ClubAct(kind="book_taken", subject="club")
-        note_act(self.store, self.db, post, act)
+def _store_club(store: GameStore, db: Connection, book: ClubBook) -> None:
+    row, at = find_club_row(db), store.now()
+    if row is None:
+        add_club(db, ClubRow(club=book.club, paper="a4"), "", at)
+        make_links(store, db, Thing.CLUB, at=at)
+    else:
+        change_club(db, ClubRow(club=book.club, paper=row.paper))
+    for pot in book.club.pots:
+        add_pot(db, pot, at)
+    for season in book.seasons:
+        add_season(db, season, at)
 
-    def _write_club(self) -> None:
-        row = find_club_row(self.db)
-        if row is None:
-            add_club(self.db, ClubRow(club=self.book.club, paper="a4"), "", self.at)
-            make_links(self.store, self.db, Thing.CLUB, at=self.at)
-        else:
-            change_club(self.db, ClubRow(club=self.book.club, paper=row.paper))
-        for pot in self.book.club.pots:
-            add_pot(self.db, pot, self.at)
-        for season in self.book.seasons:
-            add_season(self.db, season, self.at)
 
-    def _write_night(self, night: Night) -> None:
-        add_night(self.db, night, self.at)
-        make_links(self.store, self.db, Thing.NIGHT, night.id, at=self.at)
-        write_organised_night(self.db, night.id, night.organised)
-        for game in night.games:
-            record = read_record(self.records[game.id]).record
-            if record is None:
-                raise ValueError("A book without problems has no such record")
-            key = store_game(self.store, self.db, record)
-            entered = NightGameRow(
-                id=game.id,
-                key=key,
-                night=night.id,
-                label=game.table,
-                is_void=game.is_void,
-                closed_early=game.closed_early,
-                round=game.round,
-            )
-            add_night_game(self.db, entered, self.at)
-            seats = {Seat(seat): person for seat, person in enumerate(game.people)}
-            write_seats(self.db, key, seats)
-        if night.closed is not None:
-            add_closing(self.db, night.id, night.closed, self.at)
-            if night.corrected_on:
-                mark_corrected(self.db, night.id, night.corrected_on)
-
-    def _write_money(self) -> None:
-        for payment in self.book.payments:
-            add_payment(self.db, payment, self.at)
-        for adjustment in self.book.adjustments:
-            add_adjustment(self.db, adjustment, self.at)
+def _store_night(
+    store: GameStore, db: Connection, night: Night, records: Mapping[str, Document]
+) -> None:
+    at = store.now()
+    add_night(db, night, at)
+    make_links(store, db, Thing.NIGHT, night.id, at=at)
+    write_organised_night(db, night.id, night.organised)
+    for game in night.games:
+        record = read_record(records[game.id]).record
+        if record is None:
+            raise ValueError("A book without problems has no such record")
+        key = store_game(store, db, record)
+        entered = NightGameRow(
+            id=game.id,
+            key=key,
+            night=night.id,
+            label=game.table,
+            is_void=game.is_void,
+            closed_early=game.closed_early,
+            round=game.round,
+        )
+        add_night_game(db, entered, at)
+        write_seats(db, key, {Seat(seat): person for seat, person in enumerate(game.people)})
+    if night.closed is not None:
+        add_closing(db, night.id, night.closed, at)
+        if night.corrected_on:
+            mark_corrected(db, night.id, night.corrected_on)

@@ -8,38 +8,39 @@ refuses a change that would make one of its games open again.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from scorekeeper.club.facts import Person
-from scorekeeper.club.figures.spellings import meant_ids
-from scorekeeper.club.games import GameState
+from scorekeeper.club.facts import GameState, Person
+from scorekeeper.club.figures import meant_ids
 from scorekeeper.club.played import played_game
-from scorekeeper.club.rows.clubs import find_club_row, write_organised_night
-from scorekeeper.club.rows.nights import (
+from scorekeeper.club.rows import (
     NightGameRow,
     add_night_game,
+    add_person_row,
     drop_seats,
+    find_club_row,
     find_night,
     find_night_game,
-    new_game_id,
+    last_played,
+    load_people,
+    new_id,
     note_departure,
+    phones_of_people,
     read_night_games,
     read_seats,
     read_waiting,
+    write_organised_night,
     write_seats,
 )
-from scorekeeper.club.rows.people import (
-    add_person_row,
-    last_played,
-    load_people,
-    new_person_id,
-    phones_of_people,
-)
 from scorekeeper.club.whole import ShortPot, correct_nights
-from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, load_game
-from scorekeeper.games.phones import SeatRow, taken_seats, write_seat
-from scorekeeper.games.posting import refusal
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import look_of
+from scorekeeper.games import (
+    CurrentGame,
+    GameFollower,
+    GameStore,
+    SeatRow,
+    demand_game,
+    taken_seats,
+    write_seat,
+)
+from scorekeeper.rules import Problem, Seat, look_of, refusal
 from scorekeeper.store.database import Connection
 
 
@@ -103,7 +104,7 @@ def _likeliest(db: Connection, people: Sequence[Person], ids: Sequence[str]) -> 
 
 def add_guest(store: GameStore, db: Connection, name: str) -> str:
     """Add a guest to the roll and return the id."""
-    person = new_person_id(db)
+    person = new_id(db, "person", "p")
     add_person_row(db, Person(id=person, name=name), store.now())
     return person
 
@@ -226,14 +227,7 @@ def seat_people(
             write_seats(db, game.key, {seat: who})
 
 
-_CLOSED: Final = refusal(
-    "night_closed",
-    "The night of this game is closed, so the game must stay over."
-    " An officer of the club can open the night again",
-)
-
-
-class ClubFollower:
+class ClubFollower(GameFollower):
     """Follows games for the club of a store; without a club there is nothing to do."""
 
     def follow_start(
@@ -277,7 +271,11 @@ class ClubFollower:
             return problems
         is_kept_over = not night.is_open and not row.is_void
         if is_kept_over and played_game(after, row.closed_early).state is GameState.OPEN:
-            return _CLOSED
+            return refusal(
+                "night_closed",
+                "The night of this game is closed, so the game must stay over."
+                " An officer of the club can open the night again",
+            )
         try:
             correct_nights(store, db, {after.key: after})
         except ShortPot as short:
@@ -286,12 +284,12 @@ class ClubFollower:
 
 
 def _put_next_game(store: GameStore, db: Connection, key: str, before: NightGameRow) -> None:
-    game, earlier = load_game(store, db, key), load_game(store, db, before.key)
-    if game is None or earlier is None:
-        raise UnknownGame(key)
+    game, earlier = demand_game(store, db, key), demand_game(store, db, before.key)
     if stake_problems(db, game):
         return
-    row = NightGameRow(id=new_game_id(db), key=key, night=before.night, label=before.label)
+    row = NightGameRow(
+        id=new_id(db, "night_game", "g"), key=key, night=before.night, label=before.label
+    )
     sat = read_seats(db, before.key)
     by_look = {look_of(head.name): sat[head.seat] for head in earlier.sheet.heads}
     names = [look_of(name) for name in game.sheet.setup.players]

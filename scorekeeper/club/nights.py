@@ -7,13 +7,12 @@ from typing import Any, Final
 from scorekeeper.club.acting import (
     CHANGED,
     ClubDecision,
-    ClubOutcome,
+    Doing,
+    club_act,
     note_act,
-    post_club_act,
 )
-from scorekeeper.club.book import CLUB_FORMAT
-from scorekeeper.club.book.book import read_book
-from scorekeeper.club.facts import Night
+from scorekeeper.club.book.book import read_in_book
+from scorekeeper.club.facts import GameState, Night
 from scorekeeper.club.following import (
     add_guest,
     add_seated_game,
@@ -24,66 +23,64 @@ from scorekeeper.club.following import (
     seat_problems,
     stake_problems,
 )
-from scorekeeper.club.games import GameState
 from scorekeeper.club.people import alike_problems
 from scorekeeper.club.played import played_game
-from scorekeeper.club.rows.clubs import ClubAct, count_acts_of_phone, find_club_row
-from scorekeeper.club.rows.nights import (
+from scorekeeper.club.rows import (
+    ClubAct,
     NightGameRow,
     add_night,
     change_label,
     change_night,
+    count_acts_of_phone,
     drop_seats,
+    find_club_row,
     find_latest_row,
     find_night,
     find_night_game,
-    games_begun_by,
-    mark_taken_out,
-    mark_void,
-    new_game_id,
-    new_night_id,
-    note_arrival,
-    read_night_games,
-    read_seats,
-    read_waiting,
-)
-from scorekeeper.club.rows.people import (
     find_person,
+    games_begun_by,
     guests_from,
     load_night_payments,
     load_people,
     mark_removed,
+    mark_taken_out,
+    mark_void,
+    new_id,
+    note_arrival,
     people_in_use,
+    read_night_games,
+    read_seats,
+    read_waiting,
 )
-from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, load_game
-from scorekeeper.games.games import Join
-from scorekeeper.games.keys import make_watch_code
-from scorekeeper.games.links import Thing, make_links
-from scorekeeper.games.posting import TOO_MUCH, Post, refusal
+from scorekeeper.games import (
+    TOO_MUCH,
+    CurrentGame,
+    GameStore,
+    Join,
+    Post,
+    RefusedAct,
+    Thing,
+    demand_game,
+    load_game,
+    make_links,
+    make_watch_code,
+)
 from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.document import Findings
 from scorekeeper.record.reading import name_fault
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import free_label, look_of, trim_line
+from scorekeeper.rules import Problem, Seat, free_label, look_of, refusal, trim_line
 from scorekeeper.store.database import Connection
 
 
-class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
-    """A new game cannot be in the night in which it was begun, so nothing is stored."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__(problems)
-        self.problems = problems
+class RefusedGame(RefusedAct):
+    """A new game cannot be in the night in which it was started, so nothing is stored."""
 
 
 def game_for_night(
     store: GameStore, db: Connection, key: str
 ) -> tuple[CurrentGame, tuple[Problem, ...]]:
     """Return a game and why it cannot be in a night; raises UnknownGame."""
-    game = load_game(store, db, key)
-    if game is None:
-        raise UnknownGame(key)
+    game = demand_game(store, db, key)
     return game, stake_problems(db, game)
 
 
@@ -95,26 +92,22 @@ MOST_ARRIVALS: Final = 40
 _NO_NIGHT = refusal("unknown_night", "There is no such night")
 _NO_GAME = refusal("unknown_game", "This game is not in a night")
 _CLOSED = refusal("night_closed", "The night is closed")
-_STAYS_OUT = refusal("night_closed", "This game is open, but its night is closed: open that first")
 
 
-def open_night(store: GameStore, post: Post, terms: Mapping[str, Any]) -> ClubOutcome:
+@club_act
+def open_night(doing: Doing, terms: Mapping[str, Any]) -> ClubDecision:
     """Open a night; ``terms`` are its ``date``, ``place``, ``fee``, ``settle`` as in a club book.
 
     Places of problems are those of ``terms``.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        night, problems = _read_night(db, terms)
-        if night is None:
-            return problems
-        new, at = new_night_id(db), store.now()
-        add_night(db, replace(night, id=new), at)
-        make_links(store, db, Thing.NIGHT, new, at=at)
-        make_watch_code(store, db, new, Thing.NIGHT)
-        return ClubAct(kind="night_opened", subject=new, night=new)
-
-    return post_club_act(store, post, decide)
+    night, problems = _read_night(doing.db, terms)
+    if night is None:
+        return problems
+    new, at = new_id(doing.db, "night", "n"), doing.store.now()
+    add_night(doing.db, replace(night, id=new), at)
+    make_links(doing.store, doing.db, Thing.NIGHT, new, at=at)
+    make_watch_code(doing.store, doing.db, new, Thing.NIGHT)
+    return ClubAct(kind="night_opened", subject=new, night=new)
 
 
 def _read_night(
@@ -124,32 +117,22 @@ def _read_night(
     if row is None:
         return None, refusal("bad_value", "There is no club")
     club = {"name": row.club.name, "currency": row.club.currency, "opened": row.club.opened}
-    document = {"format": CLUB_FORMAT, "club": club, "nights": [{**terms, "id": "new"}]}
-    reading = read_book(document)
-    problems = [
-        Problem(at=problem.at[2:], code=problem.code, text=problem.text)
-        for problem in reading.problems
-    ]
-    return (reading.book.nights[0] if reading.book else None), tuple(problems)
+    book, problems = read_in_book(club, at=2, nights=[{**terms, "id": "new"}])
+    return (book.nights[0] if book else None), problems
 
 
-def change_night_terms(
-    store: GameStore, post: Post, night: str, terms: Mapping[str, Any]
-) -> ClubOutcome:
+@club_act
+def change_night_terms(doing: Doing, night: str, terms: Mapping[str, Any]) -> ClubDecision:
     """Change the terms of an open night; ``terms`` and problems are as in ``open_night``."""
-
-    def decide(db: Connection) -> ClubDecision:
-        before = find_night(db, night)
-        if before is None or not before.is_open:
-            return _NO_NIGHT if before is None else _CLOSED
-        now, problems = _read_night(db, terms)
-        problems = problems or _payment_problems(db, night, now)
-        if now is None or problems:
-            return problems
-        change_night(db, replace(now, id=night))
-        return ClubAct(kind="night_changed", subject=night, night=night)
-
-    return post_club_act(store, post, decide)
+    before = find_night(doing.db, night)
+    if before is None or not before.is_open:
+        return _NO_NIGHT if before is None else _CLOSED
+    now, problems = _read_night(doing.db, terms)
+    problems = problems or _payment_problems(doing.db, night, now)
+    if now is None or problems:
+        return problems
+    change_night(doing.db, replace(now, id=night))
+    return ClubAct(kind="night_changed", subject=night, night=night)
 
 
 def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Problem, ...]:
@@ -165,38 +148,29 @@ def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Pr
     return refusal("date_order", text, at=("date",))
 
 
-def put_game_in_night(
-    store: GameStore,
-    post: Post,
-    key: str,
-    night: str,
-    *,
-    label: str = "",
-    people: Mapping[Seat, str] | None = None,
-) -> ClubOutcome:
+@club_act
+def put_game_in_night(doing: Doing, key: str, night: str, *, label: str = "") -> ClubDecision:
     """Put a game into an open night, and out of the one that it was in.
 
-    ``people`` are the persons of seats; the others are found by name, or are new guests.
+    Its players are found by name, or are new guests.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        before = find_night_game(db, key=key)
-        for one_night in (night, before.night if before else night):
-            row = find_night(db, one_night)
-            if row is None:
-                return _NO_NIGHT
-            if not row.is_open:
-                return _CLOSED
-        game, problems = game_for_night(store, db, key)
-        if problems:
-            return problems
-        if before is not None:
-            mark_taken_out(db, before.id, store.now())
-            out = ClubAct(kind="game_taken_out", subject=before.id, night=before.night)
-            note_act(store, db, replace(post, entry_id=f"{post.entry_id}.out"), out)
-        return _put_into_night(store, db, game, night, label=label, people=people or {})
-
-    return post_club_act(store, post, decide)
+    before = find_night_game(doing.db, key=key)
+    for night_id in (night, before.night if before else night):
+        row = find_night(doing.db, night_id)
+        if row is None:
+            return _NO_NIGHT
+        if not row.is_open:
+            return _CLOSED
+    game, problems = game_for_night(doing.store, doing.db, key)
+    if problems:
+        return problems
+    if before is not None:
+        mark_taken_out(doing.db, before.id, doing.store.now())
+        out = ClubAct(kind="game_taken_out", subject=before.id, night=before.night)
+        note_act(
+            doing.store, doing.db, replace(doing.post, entry_id=f"{doing.post.entry_id}.out"), out
+        )
+    return _put_into_night(doing.store, doing.db, game, night, label=label, people={})
 
 
 def join_night(
@@ -267,64 +241,57 @@ def _put_into_night(
     label = trim_line(label) or free_label([other.label for other in read_night_games(db, night)])
     # If it was in a night before, its id and what an officer said of it stand.
     earlier = find_latest_row(db, game.key)
-    row = earlier or NightGameRow(id=new_game_id(db), key=game.key, night=night)
+    row = earlier or NightGameRow(id=new_id(db, "night_game", "g"), key=game.key, night=night)
     number = number or (row.round if row.night == night else None)
     row = replace(row, night=night, label=label, round=number)
     add_seated_game(store, db, row, game, people=people)
     return ClubAct(kind="game_put", subject=row.id, night=night)
 
 
-def take_game_out(store: GameStore, post: Post, game: str) -> ClubOutcome:
+@club_act
+def take_game_out(doing: Doing, game: str) -> ClubDecision:
     """Take a game, by its id in the club, out of its night, which must be open."""
-
-    def decide(db: Connection) -> ClubDecision:
-        row = find_night_game(db, game=game)
-        if row is None:
-            return _NO_GAME
-        night = find_night(db, row.night)
-        if night is None or not night.is_open:
-            return _CLOSED
-        mark_taken_out(db, game, store.now())
-        return ClubAct(kind="game_taken_out", subject=game, night=row.night)
-
-    return post_club_act(store, post, decide)
+    row = find_night_game(doing.db, game=game)
+    if row is None:
+        return _NO_GAME
+    night = find_night(doing.db, row.night)
+    if night is None or not night.is_open:
+        return _CLOSED
+    mark_taken_out(doing.db, game, doing.store.now())
+    return ClubAct(kind="game_taken_out", subject=game, night=row.night)
 
 
-def void_game(store: GameStore, post: Post, game: str, *, void: bool) -> ClubOutcome:
+@club_act
+def void_game(doing: Doing, game: str, *, void: bool) -> ClubDecision:
     """Make a game void, so that it counts nowhere but can still be seen; or make it count again."""
-
-    def decide(db: Connection) -> ClubDecision:
-        row = find_night_game(db, game=game)
-        if row is None:
-            return _NO_GAME
-        if not void and _would_be_open(store, db, row):
-            return _STAYS_OUT
-        mark_void(db, game, void=void)
-        kind = "game_void" if void else "game_counts"
-        return ClubAct(kind=kind, subject=game, night=row.night)
-
-    return post_club_act(store, post, decide)
+    row = find_night_game(doing.db, game=game)
+    if row is None:
+        return _NO_GAME
+    if not void and _would_be_open(doing.store, doing.db, row):
+        return refusal(
+            "night_closed", "This game is open, but its night is closed: open that first"
+        )
+    mark_void(doing.db, game, void=void)
+    kind = "game_void" if void else "game_counts"
+    return ClubAct(kind=kind, subject=game, night=row.night)
 
 
-def leave_out_empty(store: GameStore, post: Post, night: str) -> ClubOutcome:
+@club_act
+def leave_out_empty(doing: Doing, night: str) -> ClubDecision:
     """Make all open games of a night without a deal void, in one act."""
-
-    def decide(db: Connection) -> ClubDecision:
-        found = find_night(db, night)
-        if found is None or not found.is_open:
-            return _NO_NIGHT if found is None else _CLOSED
-        empty = [
-            row.id
-            for row in read_night_games(db, night)
-            if not row.is_void and is_empty(load_game(store, db, row.key))
-        ]
-        if not empty:
-            return refusal(CHANGED, "There is no table without a deal any more")
-        for game in empty:
-            mark_void(db, game, void=True)
-        return ClubAct(kind="games_void", subject=night, night=night, details={"games": empty})
-
-    return post_club_act(store, post, decide)
+    found = find_night(doing.db, night)
+    if found is None or not found.is_open:
+        return _NO_NIGHT if found is None else _CLOSED
+    empty = [
+        row.id
+        for row in read_night_games(doing.db, night)
+        if not row.is_void and is_empty(load_game(doing.store, doing.db, row.key))
+    ]
+    if not empty:
+        return refusal(CHANGED, "There is no table without a deal any more")
+    for game in empty:
+        mark_void(doing.db, game, void=True)
+    return ClubAct(kind="games_void", subject=night, night=night, details={"games": empty})
 
 
 def is_empty(game: CurrentGame | None) -> bool:
@@ -359,37 +326,34 @@ def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
     return played_game(game, row.closed_early).state is GameState.OPEN
 
 
+@club_act
 def change_game(
-    store: GameStore, post: Post, game: str, *, people: Mapping[Seat, str], label: str = ""
-) -> ClubOutcome:
+    doing: Doing, game: str, *, people: Mapping[Seat, str], label: str = ""
+) -> ClubDecision:
     """Change who sits in seats of a game of a night, and the name of its table.
 
     Other seats, and an empty ``label``, stay as they are; ``NEW_GUEST`` adds a guest with the name
     of the player. In a closed night the change is a correction.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        row = find_night_game(db, game=game)
-        found = None if row is None else load_game(store, db, row.key)
-        if row is None or found is None:
-            return _NO_GAME
-        before = read_seats(db, row.key)
-        roll = load_people(db)
-        problems = seat_problems(before, people, roll)
-        problems = problems or round_problems(db, row, {**before, **people}.values(), roll)
-        if problems:
-            return problems
-        findings = Findings()
-        line = read_line(label, ("label",), findings) or row.label
-        if findings.problems:
-            return tuple(findings.problems)
-        change_label(db, game, line)
-        seat_people(store, db, found, people)
-        enter_round(db, row.key)
-        details = {"before": {str(seat): who for seat, who in before.items()}}
-        return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
-
-    return post_club_act(store, post, decide)
+    row = find_night_game(doing.db, game=game)
+    found = None if row is None else load_game(doing.store, doing.db, row.key)
+    if row is None or found is None:
+        return _NO_GAME
+    before = read_seats(doing.db, row.key)
+    roll = load_people(doing.db)
+    problems = seat_problems(before, people, roll)
+    problems = problems or round_problems(doing.db, row, {**before, **people}.values(), roll)
+    if problems:
+        return problems
+    findings = Findings()
+    line = read_line(label, ("label",), findings) or row.label
+    if findings.problems:
+        return tuple(findings.problems)
+    change_label(doing.db, game, line)
+    seat_people(doing.store, doing.db, found, people)
+    enter_round(doing.db, row.key)
+    details = {"before": {str(seat): person for seat, person in before.items()}}
+    return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
 
 
 # --- who comes to a night and waits for a seat, and who goes home ---------------------------------
@@ -398,64 +362,57 @@ def change_game(
 _NAME: Final = ("name",)
 
 
-def come_to_night(store: GameStore, post: Post, night: str, name: str) -> ClubOutcome:
-    """Note that somebody waits at a night: a person of the roll, or else a new guest."""
+@club_act
+def come_to_night(doing: Doing, night: str, name: str) -> ClubDecision:
+    """Note that a person waits at a night: one of the roll, or else a new guest."""
     line = trim_line(name)
-
-    def decide(db: Connection) -> ClubDecision:
-        row = find_night(db, night)
-        if row is None or not row.is_open:
-            return refusal("night_closed", "The night is closed")
-        fault = name_fault(line)
-        if fault:
-            return refusal("bad_value", fault, at=("name",))
-        person = _find(db, line)
-        problems = _too_many_came(db, post, night)
-        problems = problems or _there_problems(store, db, row, person=person, name=line)
-        if problems:
-            return problems
-        person = person or add_guest(store, db, line)
-        note_arrival(db, night, person, store.now())
-        return ClubAct(kind="came", subject=person, night=night)
-
-    return post_club_act(store, post, decide)
+    row = find_night(doing.db, night)
+    if row is None or not row.is_open:
+        return refusal("night_closed", "The night is closed")
+    fault = name_fault(line)
+    if fault:
+        return refusal("bad_value", fault, at=("name",))
+    person = _find(doing.db, line)
+    problems = _too_many_came(doing.db, doing.post, night)
+    problems = problems or _there_problems(doing.store, doing.db, row, person=person, name=line)
+    if problems:
+        return problems
+    person = person or add_guest(doing.store, doing.db, line)
+    note_arrival(doing.db, night, person, doing.store.now())
+    return ClubAct(kind="came", subject=person, night=night)
 
 
+@club_act
 def say_who(
-    store: GameStore,
-    post: Post,
+    doing: Doing,
     night: str,
     *,
     person: str = "",
     name: str = "",
     is_another: bool = False,
-) -> ClubOutcome:
+) -> ClubDecision:
     """Note whose phone sends this post, who waits at the night from now on.
 
     It is a person of the roll, by id or else by name, or a new guest of that name; if it is nearly
     somebody else's, the guest is refused with the code ``ALIKE`` until ``is_another`` says so.
     """
     line = trim_line(name)
-
-    def decide(db: Connection) -> ClubDecision:
-        row = find_night(db, night)
-        if row is None or not row.is_open:
-            return refusal("night_closed", "The night is closed")
-        found = find_person(db, person) if person else None
-        who = found.meant if found else _find(db, line) if line else ""
-        problems = _too_many_came(db, post, night)
-        if not who:
-            problems = problems or _guest_problems(db, line, is_another=is_another)
-        problems = problems or _playing_problems(
-            store, db, row, person=who, name=found.name if found else line
-        )
-        if problems:
-            return problems
-        who = who or add_guest(store, db, line)
-        note_arrival(db, night, who, store.now(), phone=post.phone)
-        return ClubAct(kind="came", subject=who, night=night)
-
-    return post_club_act(store, post, decide)
+    row = find_night(doing.db, night)
+    if row is None or not row.is_open:
+        return refusal("night_closed", "The night is closed")
+    found = find_person(doing.db, person) if person else None
+    who = found.meant if found else _find(doing.db, line) if line else ""
+    problems = _too_many_came(doing.db, doing.post, night)
+    if not who:
+        problems = problems or _guest_problems(doing.db, line, is_another=is_another)
+    problems = problems or _playing_problems(
+        doing.store, doing.db, row, person=who, name=found.name if found else line
+    )
+    if problems:
+        return problems
+    who = who or add_guest(doing.store, doing.db, line)
+    note_arrival(doing.db, night, who, doing.store.now(), phone=doing.post.phone)
+    return ClubAct(kind="came", subject=who, night=night)
 
 
 def _too_many_came(db: Connection, post: Post, night: str) -> tuple[Problem, ...]:
@@ -509,11 +466,8 @@ def _playing_problems(
     return ()
 
 
-def go_home(store: GameStore, post: Post, night: str, people: Sequence[str]) -> ClubOutcome:
+@club_act
+def go_home(doing: Doing, night: str, people: Sequence[str]) -> ClubDecision:
     """Note that people wait at a night no longer."""
-
-    def decide(db: Connection) -> ClubDecision:
-        there = note_departures(store, db, night, people)
-        return ClubAct(kind="went", subject=night, night=night, details={"people": there})
-
-    return post_club_act(store, post, decide)
+    there = note_departures(doing.store, doing.db, night, people)
+    return ClubAct(kind="went", subject=night, night=night, details={"people": there})

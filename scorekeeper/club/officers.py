@@ -15,38 +15,42 @@ from typing import Any, Final, NamedTuple
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from scorekeeper.club.acting import CHANGED, ClubDecision, ClubOutcome, note_act, post_club_act
-from scorekeeper.club.book import CLUB_FORMAT
-from scorekeeper.club.book.book import read_book
+from scorekeeper.club.acting import (
+    CHANGED,
+    ClubDecision,
+    Doing,
+    club_act,
+    note_act,
+)
+from scorekeeper.club.book.book import read_in_book
 from scorekeeper.club.facts import Club, ClubMark
-from scorekeeper.club.rows.clubs import (
+from scorekeeper.club.rows import (
     ClubAct,
     ClubRow,
     add_club,
     change_club,
     find_club_row,
-    find_mark_row,
     load_passphrase,
     write_mark,
     write_passphrase,
 )
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.keys import make_key
-from scorekeeper.games.links import (
+from scorekeeper.games import (
+    GameStore,
     Officer,
+    Post,
+    Refused,
     Thing,
     add_session,
     end_earlier_sessions,
     end_session,
     end_sessions,
     find_session,
+    make_key,
     make_links,
     read_sessions,
 )
-from scorekeeper.games.posting import Post, Refused, refusal
 from scorekeeper.record.reading import name_fault
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import trim_line
+from scorekeeper.rules import Problem, refusal, trim_line
 from scorekeeper.store.database import Connection
 
 LEAST_LENGTH: Final = 8
@@ -111,8 +115,7 @@ def sign_officer_in(
     problems = officer_name_problems(name)
     if not store.passphrase_guesses.take_guess(address):
         return Refused(problems=(*_TOO_MANY, *problems))
-    with store.database.reading() as db:
-        known = load_passphrase(db)
+    known = store.read(load_passphrase)
     is_right = _is_passphrase(known, passphrase)
     if is_right is None:
         store.passphrase_guesses.give_back(address)
@@ -153,15 +156,13 @@ def begin_session(store: GameStore, db: Connection, *, name: str, phone: str) ->
 
 def find_officer(store: GameStore, secret: str) -> Officer | None:
     """Return the officer whose session has this secret, or None if it has ended."""
-    with store.database.reading() as db:
-        officer = find_session(db, _digest(secret))
+    officer = store.read(find_session, _digest(secret))
     return officer if officer is not None and _is_in_force(store, officer) else None
 
 
 def sessions_of(store: GameStore) -> tuple[Officer, ...]:
     """Return all officers who are signed in, the newest first."""
-    with store.database.reading() as db:
-        return tuple([officer for officer in read_sessions(db) if _is_in_force(store, officer)])
+    return tuple([each for each in store.read(read_sessions) if _is_in_force(store, each)])
 
 
 def _is_in_force(store: GameStore, officer: Officer) -> bool:
@@ -201,12 +202,6 @@ class MarkChange(NamedTuple):
 
 
 NO_CHANGE = MarkChange()
-
-
-def find_mark(store: GameStore) -> ClubMark | None:
-    """Return the mark of the club, or None if it has none."""
-    with store.database.reading() as db:
-        return find_mark_row(db)
 
 
 def change_mark(store: GameStore, db: Connection, change: MarkChange) -> None:
@@ -269,37 +264,33 @@ def set_up_club(store: GameStore, post: Post, new: NewClub) -> SignedIn | Refuse
     return signed_in
 
 
+@club_act
 def change_settings(
-    store: GameStore,
-    post: Post,
+    doing: Doing,
     terms: Mapping[str, Any],
     paper: str,
     *,
     seen: str,
     mark: MarkChange,
-) -> ClubOutcome:
+) -> ClubDecision:
     """Change the club's name, defaults, paper and mark.
 
     Currency, first day and the till's opening cash stay, since figures rest on them. ``seen`` is
     the digest of the settings that the form began with; if they changed since, it is refused.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        row = find_club_row(db)
-        if row is None:
-            return refusal("bad_value", "There is no club")
-        kept = {"currency": row.club.currency, "opened": row.club.opened}
-        club, problems = read_terms({**terms, **kept})
-        found = (*problems, *_paper_problems(paper), *mark.problems)
-        if digest_of_settings(row) != seen:
-            found = (*_CHANGED, *found)
-        if club is None or found:
-            return found
-        change_club(db, ClubRow(club=replace(club, till=row.club.till), paper=paper))
-        change_mark(store, db, mark)
-        return ClubAct(kind="settings", subject="club")
-
-    return post_club_act(store, post, decide)
+    row = find_club_row(doing.db)
+    if row is None:
+        return refusal("bad_value", "There is no club")
+    kept = {"currency": row.club.currency, "opened": row.club.opened}
+    club, problems = read_terms({**terms, **kept})
+    found = (*problems, *_paper_problems(paper), *mark.problems)
+    if digest_of_settings(row) != seen:
+        found = (*_CHANGED, *found)
+    if club is None or found:
+        return found
+    change_club(doing.db, ClubRow(club=replace(club, till=row.club.till), paper=paper))
+    change_mark(doing.store, doing.db, mark)
+    return ClubAct(kind="settings", subject="club")
 
 
 def digest_of_settings(row: ClubRow) -> str:
@@ -309,9 +300,8 @@ def digest_of_settings(row: ClubRow) -> str:
 
 def read_terms(terms: Mapping[str, Any]) -> tuple[Club | None, tuple[Problem, ...]]:
     """Return the club that is typed as in a club book, or every problem at its place in it."""
-    reading = read_book({"format": CLUB_FORMAT, "club": dict(terms)})
-    problems = tuple([replace(problem, at=problem.at[1:]) for problem in reading.problems])
-    return (None if reading.book is None else reading.book.club), problems
+    book, problems = read_in_book(terms, at=1)
+    return (book.club if book else None), problems
 
 
 def _paper_problems(paper: str) -> tuple[Problem, ...]:
@@ -324,9 +314,7 @@ def _paper_problems(paper: str) -> tuple[Problem, ...]:
 
 def find_set_up_path(store: GameStore, file: Path) -> str:
     """Return the path of the page that sets the club up, with its key; empty once there is one."""
-    with store.database.reading() as db:
-        has_club = find_club_row(db) is not None
-    return "" if has_club else set_up_path(file)
+    return "" if store.read(find_club_row) else set_up_path(file)
 
 
 def set_up_path(file: Path) -> str:

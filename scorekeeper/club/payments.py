@@ -1,48 +1,50 @@
 """Money of nights: closing them, which keeps the figures that everybody saw, and payments."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Final
 
-from scorekeeper.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
-from scorekeeper.club.facts import Adjustment, Club, ClubPayment, Person, Reversal, SettleWay
-from scorekeeper.club.figures.nights import NightFigures, account_of
-from scorekeeper.club.games import GameState
+from scorekeeper.club.acting import (
+    CHANGED,
+    ClubDecision,
+    Doing,
+    club_act,
+)
+from scorekeeper.club.facts import (
+    Adjustment,
+    ClubPayment,
+    GameState,
+    Reversal,
+    SettleWay,
+)
+from scorekeeper.club.figures import NightFigures, account_of
 from scorekeeper.club.nights import remove_idle_guests
-from scorekeeper.club.rows.clubs import (
+from scorekeeper.club.rows import (
     ClubAct,
+    PhonesPlayed,
     StoredAct,
+    add_adjustment,
+    add_closing,
+    add_payment,
+    change_night,
     find_act_numbered,
     find_act_on,
-    find_club_row,
-    read_acts,
-)
-from scorekeeper.club.rows.nights import (
-    add_closing,
-    change_night,
+    find_club,
     find_night_including_balances_of,
-    included_balances,
-    mark_reopened,
-)
-from scorekeeper.club.rows.people import (
-    PhonesPlayed,
-    add_adjustment,
-    add_payment,
     find_payment,
     find_payments,
     find_reversal_of,
     load_people,
-    new_adjustment_id,
-    read_phones_played,
+    mark_reopened,
+    new_id,
+    read_acts,
 )
 from scorekeeper.club.stored_book import LoadedNight, load_night_in
 from scorekeeper.club.whole import figures_in
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.posting import Post, refusal
-from scorekeeper.rules.settlement import TILL
-from scorekeeper.rules.variant import Problem
+from scorekeeper.games import GameStore
+from scorekeeper.rules import TILL, Problem, refusal
 from scorekeeper.store.database import Connection
 from scorekeeper.wording import write_day_and_month, write_money, write_plural
 
@@ -50,17 +52,11 @@ CLOSED: Final = "night_closed"
 """The kind of the act that closes a night."""
 REOPENED: Final = "night_reopened"
 _DIGEST_BYTES: Final = 12
-_CLOSED_ALREADY: Final = refusal(CHANGED, "The night has been closed in the meantime")
-_OPEN_ALREADY: Final = refusal(CHANGED, "The night is open")
-_OTHER_FIGURES: Final = refusal(
-    CHANGED, "The figures have changed since this page was drawn. Check them and close again"
-)
 
 
 def closed_at(store: GameStore, night: str) -> datetime | None:
     """Return when a night was closed last, or None."""
-    with store.database.reading() as db:
-        act = find_act_on(db, night, CLOSED)
+    act = store.read(find_act_on, night, CLOSED)
     return None if act is None else act.at
 
 
@@ -90,8 +86,7 @@ def balances_before(store: GameStore, loaded: LoadedNight) -> Mapping[str, int]:
     That is the balance without the games, fees and payments of nights that are open, which have
     lists of their own; nobody whose balance is zero is named.
     """
-    with store.database.reading() as db:
-        return _balances_before(store, db, loaded)
+    return store.read(lambda db: _balances_before(store, db, loaded))
 
 
 def _balances_before(store: GameStore, db: Connection, loaded: LoadedNight) -> dict[str, int]:
@@ -105,83 +100,65 @@ def _balances_before(store: GameStore, db: Connection, loaded: LoadedNight) -> d
     return {person: -minor for person, minor in owed.items() if minor}
 
 
-def was_closed_with_before(store: GameStore, night: str) -> bool:
-    """Tell whether a night was last closed with balances brought forward."""
-    with store.database.reading() as db:
-        return included_balances(db, night)
-
-
-def night_including_balances_of(store: GameStore, night: str, people: Sequence[str]) -> str:
-    """Return the day of the latest night that was closed since with balances of these people.
-
-    Their balances then had what is open of this closed night; empty if there is no such night.
-    """
-    with store.database.reading() as db:
-        return find_night_including_balances_of(db, night, people)
-
-
+@club_act
 def close_night(
-    store: GameStore, post: Post, night: str, way: SettleWay, *, seen: str, before: str = ""
-) -> ClubOutcome:
+    doing: Doing, night: str, way: SettleWay, *, seen: str, before: str = ""
+) -> ClubDecision:
     """Close a night in one way to settle it; ``seen`` is the digest of the figures that were shown.
 
     With ``before``, the digest of the balances brought forward that were shown, these are taken
     into the payments. It is refused while a game is open, and if the figures have changed. Raises
     UnknownNight.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        loaded = load_night_in(store, db, night)
-        includes_balances = bool(before) and way is not SettleWay.CARRIED
-        balances = _balances_before(store, db, loaded) if includes_balances else {}
-        has_changed = seen != digest_of(loaded.figures)
-        if includes_balances:
-            has_changed = has_changed or before != digest_of_brought_forward(balances)
-        problems = tuple(_closing_problems(loaded, has_changed=has_changed))
-        if problems:
-            return problems
-        # A night may have been opened for a day to come.
-        after = loaded.close_as(way, max(store.today(), loaded.night.date), balances)
-        change_night(db, after.night)
-        if after.night.closed is not None:
-            add_closing(db, night, after.night.closed, store.now())
-        details: dict[str, object] = {"settle": way.value}
-        players = [
-            person for game in after.night.games if not game.is_void for person in game.people
-        ]
-        if gone := remove_idle_guests(store, db, night, [*players, *after.figures.money.fees]):
-            details["gone"] = gone
-        return ClubAct(kind=CLOSED, subject=night, night=night, details=details)
-
-    return post_club_act(store, post, decide)
+    loaded = load_night_in(doing.store, doing.db, night)
+    includes_balances = bool(before) and way is not SettleWay.CARRIED
+    balances = _balances_before(doing.store, doing.db, loaded) if includes_balances else {}
+    has_changed = seen != digest_of(loaded.figures)
+    if includes_balances:
+        has_changed = has_changed or before != digest_of_brought_forward(balances)
+    problems = tuple(_closing_problems(loaded, has_changed=has_changed))
+    if problems:
+        return problems
+    # A night may have been opened for a day to come.
+    after = loaded.close_as(way, max(doing.store.today(), loaded.night.date), balances)
+    change_night(doing.db, after.night)
+    if after.night.closed is not None:
+        add_closing(doing.db, night, after.night.closed, doing.store.now())
+    details: dict[str, object] = {"settle": way.value}
+    players = [each for game in after.night.games if not game.is_void for each in game.people]
+    if gone := remove_idle_guests(
+        doing.store, doing.db, night, [*players, *after.figures.money.fees]
+    ):
+        details["gone"] = gone
+    return ClubAct(kind=CLOSED, subject=night, night=night, details=details)
 
 
 def _closing_problems(loaded: LoadedNight, *, has_changed: bool) -> Iterator[Problem]:
     if loaded.night.closed is not None:
-        yield from _CLOSED_ALREADY
+        yield from refusal(CHANGED, "The night has been closed in the meantime")
         return
     still = sum([game.state is GameState.OPEN for game in loaded.night.games])
     if still:
         verb = "is" if still == 1 else "are"
         yield from refusal("unfinished_game", f"{write_plural(still, 'game')} {verb} open")
     if has_changed:
-        yield from _OTHER_FIGURES
+        yield from refusal(
+            CHANGED,
+            "The figures have changed since this page was drawn. Check them and close again",
+        )
 
 
-def reopen_night(store: GameStore, post: Post, night: str) -> ClubOutcome:
+@club_act
+def reopen_night(doing: Doing, night: str) -> ClubDecision:
     """Open a closed night again; its payments stay, and count when it is closed once more.
 
     Raises UnknownNight.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        loaded = load_night_in(store, db, night)
-        if loaded.night.is_open:
-            return _OPEN_ALREADY
-        mark_reopened(db, night, store.now())
-        return ClubAct(kind=REOPENED, subject=night, night=night)
-
-    return post_club_act(store, post, decide)
+    loaded = load_night_in(doing.store, doing.db, night)
+    if loaded.night.is_open:
+        return refusal(CHANGED, "The night is open")
+    mark_reopened(doing.db, night, doing.store.now())
+    return ClubAct(kind=REOPENED, subject=night, night=night)
 
 
 # --- payments between people and the till, taking them back, and adjustments ----------------------
@@ -199,40 +176,31 @@ _NO_CLUB: Final = refusal("bad_value", "There is no club")
 _OPENED_AGAIN: Final = refusal(CHANGED, "The night was opened again: nothing has to be paid yet")
 
 
-def pay(store: GameStore, post: Post, new: ClubPayment, *, seen: int | None = None) -> ClubOutcome:
+@club_act
+def pay(doing: Doing, new: ClubPayment, *, seen: int | None = None) -> ClubDecision:
     """Record a payment; its ``id`` is made here and is the subject. An empty ``date`` is today.
 
     ``seen`` is how much these two had paid each other for the night when the form was drawn, None
     if that does not matter. It is refused if somebody else has recorded it meanwhile, or if it is
     more than is still open of what the night asks for. Raises UnknownNight.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        row = find_club_row(db)  # a night's own club has its pots as they were then
-        club = row.club if row else None
-        night = load_night_in(store, db, new.night, club=club) if new.night else None
-        people = night.roll if night else load_people(db)
-        if club is None:
-            return _NO_CLUB
-        meant = {TILL: TILL, **{person.id: person.meant for person in people}}
-        payer, payee = meant.get(new.payer, new.payer), meant.get(new.payee, new.payee)
-        since = night.night.date if night else club.opened
-        date = new.date or max(store.today(), since)
-        payment = replace(new, payer=payer, payee=payee, date=date)
-        problems = (*_problems(payment, meant), *day_problems(store, date, since))
-        if not problems and night is not None and seen is not None:
-            problems = tuple(_why_overtaken(db, night, payment, seen))
-        if problems:
-            return problems
-        added = add_payment(db, replace(payment, id=""), store.now())
-        return ClubAct(kind=PAID, subject=added, night=new.night)
-
-    return post_club_act(store, post, decide)
-
-
-def _load_club(db: Connection) -> tuple[Club | None, tuple[Person, ...]]:
-    row = find_club_row(db)
-    return (row.club if row else None), load_people(db)
+    club = find_club(doing.db)  # a night's own club has its pots as they were then
+    night = load_night_in(doing.store, doing.db, new.night, club=club) if new.night else None
+    people = night.roll if night else load_people(doing.db)
+    if club is None:
+        return _NO_CLUB
+    meant = {TILL: TILL, **{person.id: person.meant for person in people}}
+    payer, payee = meant.get(new.payer, new.payer), meant.get(new.payee, new.payee)
+    since = night.night.date if night else club.opened
+    date = new.date or max(doing.store.today(), since)
+    payment = replace(new, payer=payer, payee=payee, date=date)
+    problems = (*_problems(payment, meant), *day_problems(doing.store, date, since))
+    if not problems and night is not None and seen is not None:
+        problems = tuple(_why_overtaken(doing.db, night, payment, seen))
+    if problems:
+        return problems
+    added = add_payment(doing.db, replace(payment, id=""), doing.store.now())
+    return ClubAct(kind=PAID, subject=added, night=new.night)
 
 
 def _problems(new: ClubPayment, known: Collection[str]) -> Iterator[Problem]:
@@ -314,78 +282,64 @@ def _who_was_faster(db: Connection, night: LoadedNight, new: ClubPayment) -> str
     return "This line has changed in the meantime; check it again"
 
 
-def pay_all(store: GameStore, post: Post, night: str, *, seen: int) -> ClubOutcome:
+@club_act
+def pay_all(doing: Doing, night: str, *, seen: int) -> ClubDecision:
     """Record every payment that a closed night still asks for, as one act.
 
     ``seen`` is the sum that was open when the form was drawn. Raises UnknownNight.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        club, _ = _load_club(db)
-        loaded = load_night_in(store, db, night, club=club)
-        if loaded.night.closed is None or club is None:
-            return _OPENED_AGAIN
-        if not seen or loaded.figures.open != seen:
-            return refusal(CHANGED, "Payments have changed in the meantime; check them again")
-        date = max(store.today(), loaded.night.date)
-        asked, ids = (
-            [suggestion for suggestion in loaded.figures.suggestions if suggestion.open],
-            [],
+    club = find_club(doing.db)
+    loaded = load_night_in(doing.store, doing.db, night, club=club)
+    if loaded.night.closed is None or club is None:
+        return _OPENED_AGAIN
+    if not seen or loaded.figures.open != seen:
+        return refusal(CHANGED, "Payments have changed in the meantime; check them again")
+    date = max(doing.store.today(), loaded.night.date)
+    asked, ids = [each for each in loaded.figures.suggestions if each.open], []
+    taken_in = _why_in_later_list(
+        doing.db, loaded, {who for each in asked for who in (each.payer, each.payee)}
+    )
+    if taken_in:
+        return taken_in
+    for suggestion in asked:
+        payment = ClubPayment(
+            id="",
+            date=date,
+            payer=suggestion.payer,
+            payee=suggestion.payee,
+            minor=suggestion.open,
+            night=night,
         )
-        taken_in = _why_in_later_list(
-            db,
-            loaded,
-            {who for suggestion in asked for who in (suggestion.payer, suggestion.payee)},
-        )
-        if taken_in:
-            return taken_in
-        for suggestion in asked:
-            payment = ClubPayment(
-                id="",
-                date=date,
-                payer=suggestion.payer,
-                payee=suggestion.payee,
-                minor=suggestion.open,
-                night=night,
-            )
-            ids.append(add_payment(db, payment, store.now()))
-        return ClubAct(kind=ALL_PAID, subject=night, night=night, details={"payments": ids})
-
-    return post_club_act(store, post, decide)
+        ids.append(add_payment(doing.db, payment, doing.store.now()))
+    return ClubAct(kind=ALL_PAID, subject=night, night=night, details={"payments": ids})
 
 
-def reverse(store: GameStore, post: Post, payment: str) -> ClubOutcome:
+@club_act
+def reverse(doing: Doing, payment: str) -> ClubDecision:
     """Take back the whole of a payment, once; the id of the reversal is the subject."""
-
-    def decide(db: Connection) -> ClubDecision:
-        found = find_payment(db, payment)
-        if not isinstance(found, ClubPayment):
-            return refusal("unknown_payment", "There is no such payment")
-        if find_reversal_of(db, payment) is not None:
-            return refusal(CHANGED, "This payment has already been taken back")
-        reversal = _reverse(store, db, found)
-        details = {"payment": payment}
-        return ClubAct(kind=TAKEN_BACK, subject=reversal, night=found.night, details=details)
-
-    return post_club_act(store, post, decide)
+    found = find_payment(doing.db, payment)
+    if not isinstance(found, ClubPayment):
+        return refusal("unknown_payment", "There is no such payment")
+    if find_reversal_of(doing.db, payment) is not None:
+        return refusal(CHANGED, "This payment has already been taken back")
+    reversal = _reverse(doing.store, doing.db, found)
+    details = {"payment": payment}
+    return ClubAct(kind=TAKEN_BACK, subject=reversal, night=found.night, details=details)
 
 
-def reverse_all(store: GameStore, post: Post, night: str, act: int) -> ClubOutcome:
+@club_act
+def reverse_all(doing: Doing, night: str, act: int) -> ClubDecision:
     """Take back the payments of an act ``ALL_PAID`` of a night that still stand, as one act."""
-
-    def decide(db: Connection) -> ClubDecision:
-        found = find_act_numbered(db, act)
-        ids = paid_by(found) if found is not None and found.night == night else ()
-        still = [payment for payment in ids if find_reversal_of(db, payment) is None]
-        if not still:
-            return refusal(CHANGED, "These payments have already been taken back")
-        for payment in find_payments(db, still):
-            if isinstance(payment, ClubPayment):
-                _reverse(store, db, payment)
-        details = {"payments": still}
-        return ClubAct(kind=ALL_TAKEN_BACK, subject=night, night=night, details=details)
-
-    return post_club_act(store, post, decide)
+    found = find_act_numbered(doing.db, act)
+    ids = paid_by(found) if found is not None and found.night == night else ()
+    still = [each for each in ids if find_reversal_of(doing.db, each) is None]
+    if not still:
+        return refusal(CHANGED, "These payments have already been taken back")
+    for payment in find_payments(doing.db, still):
+        if isinstance(payment, ClubPayment):
+            _reverse(doing.store, doing.db, payment)
+    details = {"payments": still}
+    return ClubAct(kind=ALL_TAKEN_BACK, subject=night, night=night, details=details)
 
 
 def _reverse(store: GameStore, db: Connection, payment: ClubPayment) -> str:
@@ -411,34 +365,25 @@ def taken_back_by(act: ClubAct) -> tuple[str, ...]:
     return tuple(act.details["payments"]) if act.kind == ALL_TAKEN_BACK else ()
 
 
-def phones_played(store: GameStore, night: str) -> PhonesPlayed:
-    """Return on which phones people played at a night; there are none while it is open."""
-    with store.database.reading() as db:
-        return read_phones_played(db, night)
-
-
 def was_marked_on_later_phone(act: StoredAct, payment: ClubPayment, phones: PhonesPlayed) -> bool:
     """Tell whether a payee marked a payment on a phone that took the seat after the game."""
     return not act.is_officers and act.phone not in phones.of(payment.payee)
 
 
-def adjust(store: GameStore, post: Post, new: Adjustment) -> ClubOutcome:
+@club_act
+def adjust(doing: Doing, new: Adjustment) -> ClubDecision:
     """Record an adjustment; its ``id`` is made here, and an empty ``date`` is today."""
-
-    def decide(db: Connection) -> ClubDecision:
-        club, people = _load_club(db)
-        if club is None:
-            return _NO_CLUB
-        date = new.date or max(store.today(), club.opened)
-        known = [TILL, *[person.id for person in people]]
-        problems = (*_adjustment_problems(new, known), *day_problems(store, date, club.opened))
-        if problems:
-            return problems
-        adjustment = replace(new, id=new_adjustment_id(db), date=date)
-        add_adjustment(db, adjustment, store.now())
-        return ClubAct(kind=ADJUSTED, subject=adjustment.id)
-
-    return post_club_act(store, post, decide)
+    club, people = find_club(doing.db), load_people(doing.db)
+    if club is None:
+        return _NO_CLUB
+    date = new.date or max(doing.store.today(), club.opened)
+    known = [TILL, *[person.id for person in people]]
+    problems = (*_adjustment_problems(new, known), *day_problems(doing.store, date, club.opened))
+    if problems:
+        return problems
+    adjustment = replace(new, id=new_id(doing.db, "adjustment", "a"), date=date)
+    add_adjustment(doing.db, adjustment, doing.store.now())
+    return ClubAct(kind=ADJUSTED, subject=adjustment.id)
 
 
 def _adjustment_problems(new: Adjustment, known: Collection[str]) -> Iterator[Problem]:

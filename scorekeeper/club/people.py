@@ -7,104 +7,86 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from scorekeeper.club.acting import ClubDecision, ClubOutcome, post_club_act
-from scorekeeper.club.book import CLUB_FORMAT
-from scorekeeper.club.book.book import read_book
+from scorekeeper.club.acting import ClubDecision, Doing, club_act
+from scorekeeper.club.book.book import read_in_book
 from scorekeeper.club.facts import Club, ClubPayment, Person
-from scorekeeper.club.figures.spellings import JoiningFault, find_joining_fault
-from scorekeeper.club.rows.clubs import ClubAct, find_club_row
-from scorekeeper.club.rows.nights import closings_naming
-from scorekeeper.club.rows.people import (
+from scorekeeper.club.figures import JoiningFault, find_joining_fault
+from scorekeeper.club.rows import (
+    ClubAct,
     add_person_row,
     change_person,
+    closings_naming,
+    find_club_row,
     find_person,
     last_played,
     load_payments,
     load_people,
-    new_person_id,
+    new_id,
     tables_of,
     touch_games_of,
 )
-from scorekeeper.club.stored_book import people_of
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.posting import Post, refusal
-from scorekeeper.rules.variant import Problem, Severity
-from scorekeeper.rules.words import bare_look, look_of, trim_line
+from scorekeeper.games import GameStore
+from scorekeeper.rules import Problem, bare_look, look_of, refusal, trim_line
 from scorekeeper.store.database import Connection
 
 UNKNOWN_PERSON: Final = refusal("unknown_person", "There is no such person", at=("person",))
 _DAYS: Final = (("joined",), ("left",))
-_NO_CLUB: Final = refusal("bad_value", "There is no club")
-_STAYS_OUT: Final = refusal(
-    "bad_value", "The name was taken out of the club and stays out", at=("name",)
-)
-_CHANGED: Final = refusal(
-    "changed",
-    "Another officer has changed this person in the meantime. Check, and save again",
-    at=("seen",),
-)
 
 
+@club_act
 def add_person(
-    store: GameStore, post: Post, name: str, *, joined: str = "", is_another: bool = False
-) -> ClubOutcome:
+    doing: Doing, name: str, *, joined: str = "", is_another: bool = False
+) -> ClubDecision:
     """Add a person, who is a member from the day ``joined`` on, or a guest without it.
 
     A name that may be that of somebody on the list, typed otherwise, is refused with the code
     ``ALIKE`` until ``is_another`` says that it is another person.
     """
     facts = {"name": trim_line(name), **({"joined": joined} if joined else {})}
-
-    def decide(db: Connection) -> ClubDecision:
-        person, problems = _read_person(db, new_person_id(db), facts)
-        if person is not None and not is_another:
-            problems = alike_problems(person.name, [listed.name for listed in load_people(db)])
-        if person is None or problems:
-            return problems
-        add_person_row(db, person, store.now())
-        return ClubAct(kind="person_added", subject=person.id)
-
-    return post_club_act(store, post, decide)
+    person, problems = _read_person(doing.db, new_id(doing.db, "person", "p"), facts)
+    if person is not None and not is_another:
+        problems = alike_problems(person.name, [other.name for other in load_people(doing.db)])
+    if person is None or problems:
+        return problems
+    add_person_row(doing.db, person, doing.store.now())
+    return ClubAct(kind="person_added", subject=person.id)
 
 
+@club_act
 def edit_person(
-    store: GameStore,
-    post: Post,
+    doing: Doing,
     person: str,
     facts: Mapping[str, Any],
     *,
     is_as_seen: Callable[[Person], bool],
-) -> ClubOutcome:
+) -> ClubDecision:
     """Change the fields of a person; ``facts`` are as in a club book, without id and ``same_as``.
 
     ``is_as_seen`` tells whether the person is still as the form showed it; if not, the change is
     refused. The fees of closed nights may change with membership; that is a correction.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        before = find_person(db, person)
-        if before is None:
-            return UNKNOWN_PERSON
-        if not is_as_seen(before):
-            return _CHANGED
-        now, problems = _read_person(db, person, facts)
-        if now is None:
-            return problems
-        if before.name == before.id != now.name:
-            # The games would show again the names that their journals have.
-            return _STAYS_OUT
-        now = replace(now, same_as=before.same_as)
-        change_person(db, now)
-        return ClubAct(
-            kind="person_changed", subject=person, details={"fields": _changed_fields(before, now)}
+    before = find_person(doing.db, person)
+    if before is None:
+        return UNKNOWN_PERSON
+    if not is_as_seen(before):
+        return refusal(
+            "changed",
+            "Another officer has changed this person in the meantime. Check, and save again",
+            at=("seen",),
         )
-
-    return post_club_act(store, post, decide)
-
-
-def _changed_fields(before: Person, now: Person) -> list[str]:
+    now, problems = _read_person(doing.db, person, facts)
+    if now is None:
+        return problems
+    if before.name == before.id != now.name:
+        # The games would show again the names that their journals have.
+        return refusal(
+            "bad_value", "The name was taken out of the club and stays out", at=("name",)
+        )
+    now = replace(now, same_as=before.same_as)
+    change_person(doing.db, now)
     names = [field.name for field in fields(Person)]
-    return [name for name in names if getattr(before, name) != getattr(now, name)]
+    changed = [name for name in names if getattr(before, name) != getattr(now, name)]
+    return ClubAct(kind="person_changed", subject=person, details={"fields": changed})
 
 
 def _read_person(
@@ -113,24 +95,16 @@ def _read_person(
     """Return the person that facts describe, or every problem with the field that it is about."""
     row = find_club_row(db)
     if row is None:
-        return None, _NO_CLUB
-    found, problems = _read_as_in_a_book(row.club, person, facts)
-    others = [listed.name for listed in load_people(db) if listed.id != person]
+        return None, refusal("bad_value", "There is no club")
+    found, in_book = read_people_as_in_a_book(row.club, [{**facts, "id": person}])
+    problems = tuple([replace(problem, at=problem.at[1:]) for problem in in_book])
+    others = [other.name for other in load_people(db) if other.id != person]
     problems += same_name_problems(str(facts.get("name", "")), others)
     # ISO texts compare as the days do; the book has a problem for a text that is no day.
     joined, left = (str(facts.get(name, "")) for name in ("joined", "left"))
     if left and joined > left and not any(problem.at in _DAYS for problem in problems):
         problems += refusal("date_order", "This is before the day of joining", at=("left",))
-    return (None if problems else found), problems
-
-
-def _read_as_in_a_book(
-    club: Club, person: str, facts: Mapping[str, Any]
-) -> tuple[Person | None, tuple[Problem, ...]]:
-    people, problems = read_people_as_in_a_book(club, [{**facts, "id": person}])
-    return next(iter(people), None), tuple(
-        [replace(problem, at=problem.at[1:]) for problem in problems]
-    )
+    return (None if problems else found[0]), problems
 
 
 def read_people_as_in_a_book(
@@ -140,16 +114,9 @@ def read_people_as_in_a_book(
 
     The place of a problem is the number of its person from 0, and the field.
     """
-    document = {
-        "format": CLUB_FORMAT,
-        "club": {"name": club.name, "currency": club.currency, "opened": club.opened},
-        "people": [dict(person) for person in people],
-    }
-    reading = read_book(document)
-    if reading.book is not None:
-        return reading.book.people, ()
-    errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
-    return (), tuple([replace(problem, at=problem.at[1:]) for problem in errors])
+    facts = {"name": club.name, "currency": club.currency, "opened": club.opened}
+    book, problems = read_in_book(facts, at=1, people=[dict(person) for person in people])
+    return (book.people if book else ()), problems
 
 
 def same_name_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:
@@ -188,15 +155,9 @@ def offered_names(store: GameStore, roll: Sequence[Person] | None = None) -> tup
 
 def spell_as_listed(store: GameStore, names: Sequence[str]) -> tuple[str, ...]:
     """Return names as the list spells them, active people first; a name that nobody has stays."""
-    listed = sorted(people_of(store), key=lambda person: person.is_active)
+    listed = sorted(store.read(load_people), key=lambda person: person.is_active)
     spelled = {look_of(person.name): person.name for person in listed}
     return tuple([spelled.get(look_of(name), name) for name in names])
-
-
-def days_last_played(store: GameStore) -> Mapping[str, str]:
-    """Return the date of the last night of each person who played lately, by id."""
-    with store.database.reading() as db:
-        return last_played(db)
 
 
 # --- spellings: two entries of one person are joined, and separated again -------------------------
@@ -221,44 +182,34 @@ _SAYS: Final = {
 }
 
 
-def join_spelling(store: GameStore, post: Post, spelling: str, meant: str) -> ClubOutcome:
+@club_act
+def join_spelling(doing: Doing, spelling: str, meant: str) -> ClubDecision:
     """Make one person a spelling of a second one, unless the club book forbids it."""
-
-    def decide(db: Connection) -> ClubDecision:
-        people = load_people(db)
-        one, other = _find(people, spelling), _find(people, meant)
-        if one is None or other is None:
-            return UNKNOWN_PERSON
-        problems = _joining_problems(db, people, one, other)
-        if problems:
-            return problems
-        change_person(db, _meaning(one, meant))
-        return ClubAct(kind="joined", subject=spelling, details={"same_as": meant})
-
-    return post_club_act(store, post, decide)
+    people = load_people(doing.db)
+    one, other = _find(people, spelling), _find(people, meant)
+    if one is None or other is None:
+        return UNKNOWN_PERSON
+    problems = _joining_problems(doing.db, people, one, other)
+    if problems:
+        return problems
+    change_person(doing.db, replace(one, same_as=meant))
+    return ClubAct(kind="joined", subject=spelling, details={"same_as": meant})
 
 
-def separate_spelling(store: GameStore, post: Post, spelling: str) -> ClubOutcome:
+@club_act
+def separate_spelling(doing: Doing, spelling: str) -> ClubDecision:
     """Make a spelling a person of its own again."""
-
-    def decide(db: Connection) -> ClubDecision:
-        person = find_person(db, spelling)
-        if person is None:
-            return UNKNOWN_PERSON
-        if not person.same_as:
-            return refusal("changed", "They are already two people", at=("person",))
-        change_person(db, _meaning(person, ""))
-        return ClubAct(kind="separated", subject=spelling, details={"from": person.same_as})
-
-    return post_club_act(store, post, decide)
+    person = find_person(doing.db, spelling)
+    if person is None:
+        return UNKNOWN_PERSON
+    if not person.same_as:
+        return refusal("changed", "They are already two people", at=("person",))
+    change_person(doing.db, replace(person, same_as=""))
+    return ClubAct(kind="separated", subject=spelling, details={"from": person.same_as})
 
 
 def _find(people: tuple[Person, ...], wanted: str) -> Person | None:
     return next((person for person in people if person.id == wanted), None)
-
-
-def _meaning(person: Person, meant: str) -> Person:
-    return replace(person, same_as=meant)
 
 
 def _joining_problems(
@@ -287,26 +238,23 @@ def _joining_problems(
 # --- a name taken out -----------------------------------------------------------------------------
 
 
-def take_name_out(store: GameStore, post: Post, person: str) -> ClubOutcome:
+@club_act
+def take_name_out(doing: Doing, person: str) -> ClubDecision:
     """Show the id in place of a person's name from now on: on the list, in games, in saved files.
 
     All spellings of the person lose their names. The journals of games keep them, as every act of
     a journal is kept, and so do backups made before.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        people = load_people(db)
-        found = _find(people, person)
-        if found is None:
-            return UNKNOWN_PERSON
-        meant = found.meant
-        for listed in people:
-            if meant in (listed.id, listed.same_as):
-                change_person(db, listed.without_name())
-                touch_games_of(db, listed.id)
-        return ClubAct(kind="name_taken_out", subject=meant)
-
-    return post_club_act(store, post, decide)
+    people = load_people(doing.db)
+    found = _find(people, person)
+    if found is None:
+        return UNKNOWN_PERSON
+    meant = found.meant
+    for listed in people:
+        if meant in (listed.id, listed.same_as):
+            change_person(doing.db, listed.without_name())
+            touch_games_of(doing.db, listed.id)
+    return ClubAct(kind="name_taken_out", subject=meant)
 
 
 class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that it becomes
@@ -315,7 +263,7 @@ class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that
 
 def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, Person]]:
     """Return the person that an id means, and all people by id; raises UnknownPerson."""
-    people = {listed.id: listed for listed in people_of(store)}
+    people = {each.id: each for each in store.read(load_people)}
     found = people.get(person)
     if found is None:
         raise UnknownPerson(person)

@@ -13,20 +13,21 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import scorekeeper
-from scorekeeper.club.games import GameState, PlayedGame, PlayedHand, figures_of_game
-from scorekeeper.club.rows.nights import NightGameRow, games_of_nights
-from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, load_game
-from scorekeeper.games.journals import UnreadableGame, Version, read_versions
-from scorekeeper.rules.deals import Highlight, Seat
-from scorekeeper.rules.scoring import EarlyEnd, score_game
-from scorekeeper.rules.settlement import Pair, Score
+from scorekeeper.club.facts import GameState, PlayedGame, PlayedHand, figures_of_game
+from scorekeeper.club.rows import NightGameRow, games_of_nights
+from scorekeeper.games import (
+    CurrentGame,
+    GameStore,
+    UnreadableGame,
+    Version,
+    demand_game,
+    read_versions,
+)
+from scorekeeper.rules import EarlyEnd, Highlight, Pair, Score, Seat, score_game
 from scorekeeper.store.database import Connection
 
 _PACKAGE: Final = Path(scorekeeper.__file__).parent
-_BESIDES: Final = (
-    "club/games.py",
-    "club/played.py",
-)
+_BESIDES: Final = ("club/facts.py", "club/played.py")
 _DIGEST_BYTES: Final = 16
 
 
@@ -71,12 +72,10 @@ def read_played_games(
         if row.key in games.found:
             continue
         try:
-            game = newer.get(row.key) or load_game(store, db, row.key)
+            game = newer.get(row.key) or demand_game(store, db, row.key)
         except UnreadableGame as error:
             games.unreadable[row.key] = error
             continue
-        if game is None:
-            raise UnknownGame(row.key)
         found = games.found[row.key] = played_here(game, row)
         if found.game.state is not GameState.OPEN:
             text = write_text(found)

@@ -9,36 +9,38 @@ from dataclasses import dataclass, replace
 from string import ascii_letters, whitespace
 from typing import Final
 
-from scorekeeper.club.acting import ClubDecision, ClubOutcome, post_club_act
+from scorekeeper.club.acting import ClubDecision, Doing, club_act
 from scorekeeper.club.facts import Person
 from scorekeeper.club.people import UNKNOWN_PERSON, alike_problems, read_people_as_in_a_book
-from scorekeeper.club.rows.clubs import (
+from scorekeeper.club.rows import (
     ClubAct,
     StoredAct,
+    add_person_row,
     change_club,
     find_act_on,
     find_club_row,
     find_latest_act,
-)
-from scorekeeper.club.rows.people import (
-    add_person_row,
     find_person,
     has_movements,
     load_people,
     mark_removed,
-    new_person_id,
+    new_id,
     people_in_use,
 )
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.posting import Post, refusal
-from scorekeeper.rules.settlement import (
+from scorekeeper.games import GameStore
+from scorekeeper.rules import (
+    MINUS,
+    Problem,
+    bare_look,
+    look_of,
     minor_digits,
+    quote_text,
     read_signed_amount,
+    refusal,
     write_amount,
     write_balance,
+    write_names,
 )
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import MINUS, bare_look, look_of, quote_text, write_names
 from scorekeeper.store.database import Connection
 from scorekeeper.wording import write_symbol
 
@@ -59,9 +61,6 @@ _LONGEST: Final = 100
 _MANY_CELLS: Final = (
     "A line holds a name, or a name and a balance with a tab or ; between, and no more"
 )
-_NO_NAME: Final = "There is no name in this line"
-_ADDRESS: Final = "Leave out the e-mail address: a line holds a name and, if you like, a balance"
-_COMMA: Final = "A name has no comma: write Ann Smith, and a tab or ; before a balance"
 _NUMBER: Final = "Put a tab or ; before a balance, and leave out any other number after a name"
 _NUMBER_BEHIND: Final = re.compile(
     r"(?:[:=]|\s[-−–+])\s*\d+$|\s(?![(#]?\d\d?\)?$)[^\w\s]*\d[\d\W]*$"
@@ -122,11 +121,11 @@ def _read_line(number: int, line: str, currency: str, symbol: str) -> ListedPers
 def _find_fault(name: str) -> str:
     """Return why a text is no name, or what else than a name stands there; else ""."""
     if not any(sign.isalpha() for sign in name):
-        return _NO_NAME
+        return "There is no name in this line"
     if "@" in name:
-        return _ADDRESS
+        return "Leave out the e-mail address: a line holds a name and, if you like, a balance"
     if "," in name:
-        return _COMMA
+        return "A name has no comma: write Ann Smith, and a tab or ; before a balance"
     return _NUMBER if len(name) <= _LONGEST and _NUMBER_BEHIND.search(name) else ""
 
 
@@ -161,13 +160,9 @@ def _read_balance(text: str, currency: str, symbol: str) -> int | str:
 
 
 _LIST_ADDED: Final = "people_added"
-_LIST_BACK: Final = "people_taken_back"
-_NO_CLUB: Final = refusal("bad_value", "There is no club")
-_NO_LIST: Final = refusal("unknown_list", "This list has already been taken back")
 _MOST_BYTES: Final = 100_000
 _MOST_PEOPLE: Final = 1000
 _NOBODY: Final = refusal("bad_value", "There is no one on this list", at=("text",))
-_TOO_LONG: Final = refusal("bad_value", "A list has at most 100 KB", at=("text",))
 _TOO_MANY: Final = refusal("bad_value", f"A list has at most {_MOST_PEOPLE:,} people", at=("text",))
 _MONEY_MOVED: Final = refusal("in_use", "The list cannot be undone: money has moved since")
 _MOST_NAMED: Final = 5
@@ -199,32 +194,28 @@ class CheckedList:
 
 def check_list(store: GameStore, typed: TypedList) -> CheckedList:
     """Return what a list says, and what is wrong with it."""
-    with store.database.reading() as db:
-        return _read_list(db, typed)
+    return store.read(_read_list, typed)
 
 
-def add_list(store: GameStore, post: Post, typed: TypedList) -> ClubOutcome:
+@club_act
+def add_list(doing: Doing, typed: TypedList) -> ClubDecision:
     """Add all people of a list, or nothing; the subject of the act is the id of the first one."""
-
-    def decide(db: Connection) -> ClubDecision:
-        found = _read_list(db, typed)
-        if found.problems:
-            return found.problems
-        ids = []
-        for person in found.people:
-            ids.append(new_person_id(db))
-            add_person_row(db, replace(person, id=ids[-1]), store.now())
-        return ClubAct(kind=_LIST_ADDED, subject=ids[0], details={"people": ids})
-
-    return post_club_act(store, post, decide)
+    found = _read_list(doing.db, typed)
+    if found.problems:
+        return found.problems
+    ids = []
+    for person in found.people:
+        ids.append(new_id(doing.db, "person", "p"))
+        add_person_row(doing.db, replace(person, id=ids[-1]), doing.store.now())
+    return ClubAct(kind=_LIST_ADDED, subject=ids[0], details={"people": ids})
 
 
 def _read_list(db: Connection, typed: TypedList) -> CheckedList:
     row = find_club_row(db)
     if row is None:
-        return CheckedList(problems=_NO_CLUB)
+        return CheckedList(problems=refusal("bad_value", "There is no club"))
     if len(typed.text.encode(errors="replace")) > _MOST_BYTES:
-        return CheckedList(problems=_TOO_LONG)
+        return CheckedList(problems=refusal("bad_value", "A list has at most 100 KB", at=("text",)))
     currency = row.club.currency
     lines = read_people_list(typed.text, currency, write_symbol(currency))
     if not lines or len(lines) > _MOST_PEOPLE:
@@ -234,7 +225,11 @@ def _read_list(db: Connection, typed: TypedList) -> CheckedList:
         row.club, [_facts_of(line, typed.joined, currency) for line in good]
     )
     found = [
-        *[problem for line in lines for problem in _faults_of(line)],
+        *[
+            Problem(at=(line.line,), code="bad_line", text=text)
+            for line in lines
+            for text in line.faults
+        ],
         *[replace(problem, at=(good[line_of(problem)].line,)) for problem in problems],
         *_name_problems([person.name for person in load_people(db)], good, typed.others),
     ]
@@ -252,10 +247,6 @@ def _facts_of(line: ListedPerson, joined: str, currency: str) -> dict[str, str]:
     opening = write_amount(line.opening, currency)
     facts = {"id": f"new{line.line}", "name": line.name, "joined": joined, "opening": opening}
     return {name: text for name, text in facts.items() if text}
-
-
-def _faults_of(line: ListedPerson) -> tuple[Problem, ...]:
-    return tuple([Problem(at=(line.line,), code="bad_line", text=text) for text in line.faults])
 
 
 def _name_problems(
@@ -310,29 +301,26 @@ def last_list(store: GameStore) -> AddedList | None:
         )
 
 
-def take_list_back(store: GameStore, post: Post, first: str) -> ClubOutcome:
+@club_act
+def take_list_back(doing: Doing, first: str) -> ClubDecision:
     """Remove all people of a list, by its first person; refused once one played or paid.
 
     Lists of older versions could set the cash of the till, which has again what it had before.
     """
-
-    def decide(db: Connection) -> ClubDecision:
-        act = find_act_on(db, first, _LIST_ADDED)
-        row = find_club_row(db)
-        there = [] if act is None else _still_there(db, act)
-        if act is None or row is None or not there:
-            return _NO_LIST
-        problems = _reasons_to_stay(db, act, there)
-        if problems:
-            return problems
-        ids = [person.id for person in there]
-        mark_removed(db, ids, store.now())
-        before = read_signed_amount(act.details.get("till_before", ""), row.club.currency)
-        if before is not None:
-            change_club(db, replace(row, club=replace(row.club, till=before)))
-        return ClubAct(kind=_LIST_BACK, subject=first, details={"people": ids})
-
-    return post_club_act(store, post, decide)
+    act = find_act_on(doing.db, first, _LIST_ADDED)
+    row = find_club_row(doing.db)
+    there = [] if act is None else _still_there(doing.db, act)
+    if act is None or row is None or not there:
+        return refusal("unknown_list", "This list has already been taken back")
+    problems = _reasons_to_stay(doing.db, act, there)
+    if problems:
+        return problems
+    ids = [person.id for person in there]
+    mark_removed(doing.db, ids, doing.store.now())
+    before = read_signed_amount(act.details.get("till_before", ""), row.club.currency)
+    if before is not None:
+        change_club(doing.db, replace(row, club=replace(row.club, till=before)))
+    return ClubAct(kind="people_taken_back", subject=first, details={"people": ids})
 
 
 def _reasons_to_stay(
@@ -367,17 +355,14 @@ def _is_removable(db: Connection, person: Person) -> bool:
     return not person.opening and not people_in_use(db, [person.id])
 
 
-def remove_person(store: GameStore, post: Post, person: str) -> ClubOutcome:
-    """Remove a person of whom there is nothing: no game, no money, no spelling."""
-
-    def decide(db: Connection) -> ClubDecision:
-        found = find_person(db, person)
-        if found is None:
-            return UNKNOWN_PERSON
-        if not _is_removable(db, found):
-            text = f"{found.name} has played, paid or has a balance, and stays on the list"
-            return refusal("in_use", text, at=("person",))
-        mark_removed(db, [person], store.now())
-        return ClubAct(kind="person_removed", subject=person)
-
-    return post_club_act(store, post, decide)
+@club_act
+def remove_person(doing: Doing, person: str) -> ClubDecision:
+    """Remove a person who has no game, no money and no other spelling."""
+    found = find_person(doing.db, person)
+    if found is None:
+        return UNKNOWN_PERSON
+    if not _is_removable(doing.db, found):
+        text = f"{found.name} has played, paid or has a balance, and stays on the list"
+        return refusal("in_use", text, at=("person",))
+    mark_removed(doing.db, [person], doing.store.now())
+    return ClubAct(kind="person_removed", subject=person)

@@ -2,43 +2,48 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.club.facts import (
     Closing,
     Club,
     ClubBook,
     ClubPayment,
+    GameState,
     Night,
     Person,
     Reversal,
     SettleWay,
     payments_in_force,
 )
-from scorekeeper.club.figures.figures import ClubFigures, Question
-from scorekeeper.club.figures.nights import NightFigures, base_of, plan_after, sum_by_ends
-from scorekeeper.club.figures.spellings import meant_ids
-from scorekeeper.club.games import GameState
+from scorekeeper.club.figures import (
+    ClubFigures,
+    NightFigures,
+    Question,
+    base_of,
+    meant_ids,
+    plan_after,
+    sum_by_ends,
+)
 from scorekeeper.club.played import played_here
-from scorekeeper.club.rows.clubs import ClubRow, find_club_row, load_seasons
-from scorekeeper.club.rows.nights import (
-    NightGameRow,
+from scorekeeper.club.rows import (
     WaitingRow,
+    find_club,
+    find_club_row,
     find_night,
     find_night_game,
+    load_adjustments,
+    load_night_payments,
     load_nights,
+    load_payments,
+    load_people,
+    load_seasons,
     load_whole_nights,
     night_numbers,
     payments_by_earlier_closings,
     read_night_games,
     read_waiting,
     seats_of_games,
-)
-from scorekeeper.club.rows.people import (
-    load_adjustments,
-    load_night_payments,
-    load_payments,
-    load_people,
 )
 from scorekeeper.club.whole import (
     SeenNight,
@@ -49,12 +54,10 @@ from scorekeeper.club.whole import (
     pots_before,
 )
 from scorekeeper.club.words import write_table
-from scorekeeper.games.game_store import CurrentGame, GameStore, load_game, load_games
-from scorekeeper.games.games import document_of
-from scorekeeper.games.journals import latest_night_change
+from scorekeeper.games import CurrentGame, GameStore, document_of, load_game, load_games
 from scorekeeper.record.document import Document
 from scorekeeper.record.writing import why_unreadable
-from scorekeeper.rules.words import look_of
+from scorekeeper.rules import look_of
 from scorekeeper.store.database import Connection
 
 NIGHTS_A_PAGE: Final = 25
@@ -116,17 +119,6 @@ class LoadedNight:
         meant = {look_of(person.name): person.meant for person in self.roll}
         return self.playing(but=but).get(meant.get(look_of(name), ""), "")
 
-    def with_night(self, **changes: Any) -> "LoadedNight":
-        """Return the night with other terms or another closing, and the figures that follow."""
-        book = ClubBook(
-            club=self.club,
-            people=tuple(self.people.values()),
-            nights=(replace(self.night, **changes),),
-            payments=self.payments,
-        )
-        figures = ClubFigures(book, Question())
-        return replace(self, night=figures.book.nights[0], figures=figures.nights[0])
-
     def close_as(self, way: SettleWay, on: str, before: Mapping[str, int]) -> "LoadedNight":
         """Return the night closed on a day as its games stand, and settled in this way.
 
@@ -139,7 +131,14 @@ class LoadedNight:
             base = base_of(seen, ranks, before)
             plan = plan_after(payments_in_force(self.payments), base)
         closing = Closing(on=on, seen=seen, plan=plan, before=before)
-        return self.with_night(settle=way, closed=closing, corrected_on="")
+        book = ClubBook(
+            club=self.club,
+            people=tuple(self.people.values()),
+            nights=(replace(self.night, settle=way, closed=closing, corrected_on=""),),
+            payments=self.payments,
+        )
+        figures = ClubFigures(book, Question())
+        return replace(self, night=figures.book.nights[0], figures=figures.nights[0])
 
     def paid_earlier(self) -> dict[tuple[str, str], int]:
         """Return the sums, by payer and payee, that were paid by the plan of an earlier closing."""
@@ -147,35 +146,9 @@ class LoadedNight:
         return sum_by_ends([payment for payment in in_force if payment.id in self.earlier])
 
 
-def find_club(store: GameStore) -> ClubRow | None:
-    """Return the club and its paper, or None if none is set up."""
-    with store.database.reading() as db:
-        return find_club_row(db)
-
-
-def people_of(store: GameStore) -> tuple[Person, ...]:
-    """Return all people in the order of the club, spellings included."""
-    with store.database.reading() as db:
-        return load_people(db)
-
-
-def nights_of(
-    store: GameStore, *, only_open: bool = False, most: int | None = None
-) -> tuple[Night, ...]:
-    """Return the nights of the club, the newest first, at most ``most``."""
-    with store.database.reading() as db:
-        return load_nights(db, only_open=only_open, most=most)
-
-
 def newest_night(store: GameStore) -> Night | None:
     """Return the newest night of the club, or None before the first."""
-    return next(iter(nights_of(store, most=1)), None)
-
-
-def latest_change_of_nights(store: GameStore) -> int:
-    """Return the number of the latest change of any night, 0 before the first."""
-    with store.database.reading() as db:
-        return latest_night_change(db)
+    return next(iter(store.read(load_nights, most=1)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,21 +164,8 @@ class NightSummary:
     open: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightList:
-    """A page of the nights of the club, the newest first; ``count`` is how many there are."""
-
-    nights: tuple[NightSummary, ...]
-    count: int
-
-    @property
-    def pages(self) -> int:
-        """How many pages there are, at least one."""
-        return max(1, -(-self.count // NIGHTS_A_PAGE))
-
-
-def list_nights(figures: ClubFigures, page: int = 1) -> NightList:
-    """Return a page of the nights of the club, the first with the newest."""
+def list_nights(figures: ClubFigures, page: int = 1) -> list[NightSummary]:
+    """Return a page of the nights of the club, the newest first."""
     called = {person.id: person.short or person.name for person in figures.people.values()}
     found = figures.nights[::-1]
     rows = []
@@ -220,19 +180,7 @@ def list_nights(figures: ClubFigures, page: int = 1) -> NightList:
                 open=0 if one_night.night.is_open else one_night.open,
             )
         )
-    return NightList(nights=tuple(rows), count=len(found))
-
-
-def night_called(store: GameStore, night: str) -> Night | None:
-    """Return the night with this id, or None."""
-    with store.database.reading() as db:
-        return find_night(db, night)
-
-
-def night_of_game(store: GameStore, key: str) -> NightGameRow | None:
-    """Return where a game stands in the club, or None if it is in no night."""
-    with store.database.reading() as db:
-        return find_night_game(db, key=key)
+    return rows
 
 
 def game_of_club(store: GameStore, game: str) -> CurrentGame | None:
@@ -247,8 +195,7 @@ def load_night(store: GameStore, night: str, *, club: Club | None = None) -> Loa
 
     Raises UnknownNight, UnreadableGame.
     """
-    with store.database.reading() as db:
-        return load_night_in(store, db, night, club=club)
+    return store.read(lambda db: load_night_in(store, db, night, club=club))
 
 
 def load_night_beside(
@@ -261,32 +208,23 @@ def load_night_beside(
         return loaded, figures_beside(store, db, seen)
 
 
-def _find_club(db: Connection) -> Club | None:
-    row = find_club_row(db)
-    return None if row is None else row.club
-
-
 def load_night_in(
     store: GameStore,
     db: Connection,
     night: str,
     *,
-    newer: Mapping[str, CurrentGame] | None = None,
     club: Club | None = None,
 ) -> LoadedNight:
-    """Return a night as ``load_night`` does, inside a transaction.
-
-    ``newer`` are games by key whose last entry is not committed yet.
-    """
-    found, club = find_night(db, night), club or _find_club(db)
+    """Return a night as ``load_night`` does, inside a transaction."""
+    found, club = find_night(db, night), club or find_club(db)
     if found is None or club is None:
         raise UnknownNight(night)
     # Read before the games: they may then be newer than this number, but never older.
     number, change_number = night_numbers(db, night)
     people = load_people(db)
-    read, games = read_games(store, db, found, people, newer=newer)
+    read, games = read_games(store, db, found, people)
     if club.pots:
-        club = replace(club, pots=pots_before(figures_in(store, db, newer), night))
+        club = replace(club, pots=pots_before(figures_in(store, db), night))
     payments = load_night_payments(db, night)
     book = ClubBook(club=club, people=people, nights=(read,), payments=payments)
     figures = ClubFigures(book, Question())
@@ -311,8 +249,6 @@ def read_games(
     db: Connection,
     night: Night,
     people: Sequence[Person],
-    *,
-    newer: Mapping[str, CurrentGame] | None = None,
 ) -> tuple[Night, dict[str, CurrentGame]]:
     """Return a night with its games, in the spellings in which they were written.
 
@@ -325,8 +261,7 @@ def read_games(
         key: {seat: person for seat, person in theirs.items() if person in taken_out}
         for key, theirs in seats.items()
     }
-    known = dict(newer or {})
-    known |= load_games(store, db, {key: ids for key, ids in shown.items() if key not in known})
+    known = load_games(store, db, shown)
     games = {row.id: known[row.key] for row in rows}
     club_games = [
         club_game(night, row, played_here(games[row.id], row), seats[row.key]) for row in rows

@@ -4,14 +4,17 @@ An officer who is signed in may do everything in the club and its nights, by any
 phone with a seat at a table of a night may join others there, whatever link it came by.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from scorekeeper.club.rows.clubs import find_club_row
-from scorekeeper.club.rows.nights import is_night
-from scorekeeper.club.rows.people import PhonePlace, last_place_of_phone, person_of_phone_at
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.links import (
+from scorekeeper.club.rows import (
+    PhonePlace,
+    find_club_row,
+    is_night,
+    last_place_of_phone,
+    person_of_phone_at,
+)
+from scorekeeper.games import (
+    GameStore,
     Officer,
     Role,
     Thing,
@@ -21,7 +24,6 @@ from scorekeeper.games.links import (
     find_opened,
     links_in_force,
     links_up_to,
-    nights_of_links,
     read_sessions,
 )
 from scorekeeper.store.database import Connection
@@ -81,27 +83,14 @@ def _find_thing(
     return find_opened(db, token, opens, even_withdrawn=officer is not None)
 
 
-class KnownPlaces(NamedTuple):
-    """What a phone knows of nights: those that its links open, by token, and where it was last.
-
-    ``last`` is None if it never had a seat, and never waited, at any.
-    """
-
-    by_link: Mapping[str, str]
-    last: PhonePlace | None
-
-
-def known_places(store: GameStore, phone: str, tokens: Sequence[str]) -> KnownPlaces:
-    """Return the nights that a phone knows, by the ``tokens`` that it remembers and its seats."""
-    with store.database.reading() as db:
-        last = last_place_of_phone(db, phone) if phone else None
-        return KnownPlaces(by_link=nights_of_links(db, tokens) if tokens else {}, last=last)
+def last_place(store: GameStore, phone: str) -> PhonePlace | None:
+    """Return where a phone had a seat last, or waits for one; None for an unknown phone."""
+    return store.read(last_place_of_phone, phone) if phone else None
 
 
 def viewer_link_of_night(store: GameStore, night: str) -> str:
     """Return the link by which a night is watched, for a phone that was there; else empty."""
-    with store.database.reading() as db:
-        return links_in_force(db, Thing.NIGHT, night).get(Role.VIEWER.key, "")
+    return store.read(links_in_force, Thing.NIGHT, night).get(Role.VIEWER.key, "")
 
 
 def token_of_night(club_token: str, night: str) -> str:

@@ -12,17 +12,16 @@ from functools import partial
 from typing import NamedTuple
 
 from scorekeeper.club.facts import (
-    Adjustment,
     ClubBook,
-    ClubPayment,
+    ClubGame,
     Night,
     Person,
     Pot,
-    Reversal,
 )
-from scorekeeper.club.figures.figures import ClubFigures, Question
-from scorekeeper.club.figures.nights import NightFigures
-from scorekeeper.club.figures.spellings import (
+from scorekeeper.club.figures import (
+    ClubFigures,
+    NightFigures,
+    Question,
     join_ends,
     join_night,
     join_night_money,
@@ -30,38 +29,37 @@ from scorekeeper.club.figures.spellings import (
     join_people,
     meant_ids,
 )
-from scorekeeper.club.games import ClubGame
 from scorekeeper.club.played import Played, read_played_games, write_played
-from scorekeeper.club.rows.clubs import find_club_row, load_seasons
-from scorekeeper.club.rows.nights import (
+from scorekeeper.club.rows import (
     NightGameRow,
     all_change_numbers,
+    find_club_row,
     games_of_nights,
+    load_adjustments,
+    load_payments,
+    load_people,
+    load_seasons,
     load_whole_nights,
     mark_corrected,
     newest_change,
     seats_of_games,
 )
-from scorekeeper.club.rows.people import load_adjustments, load_payments, load_people
-from scorekeeper.games.game_store import CurrentGame, GameStore
-from scorekeeper.games.journals import UnreadableGame
-from scorekeeper.games.posting import refusal
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.variant import Problem
+from scorekeeper.games import CurrentGame, GameStore, RefusedAct, UnreadableGame
+from scorekeeper.rules import Seat, refusal
 from scorekeeper.store.database import Connection, StorageError, snapshot
 from scorekeeper.wording import write_date
 
 
-class ShortPot(Exception):  # noqa: N818 - it is no fault of the program
+class ShortPot(RefusedAct):
     """A change would leave less in a pot than a night, on this date, awards from it."""
 
     def __init__(self, date: str) -> None:
-        super().__init__(date)
-        self.problems: tuple[Problem, ...] = refusal(
+        problems = refusal(
             "pot_short",
             f"A pot would not hold what the night of {write_date(date)} awards from it."
             " Take that award back first",
         )
+        super().__init__(problems)
 
 
 _Number = tuple[int, int, int]
@@ -131,15 +129,10 @@ def figures_beside(store: GameStore, db: Connection, seen: SeenNight) -> ClubFig
     return kept.figures
 
 
-def figures_in(
-    store: GameStore, db: Connection, newer: Mapping[str, CurrentGame] | None = None
-) -> ClubFigures:
-    """Return the figures inside a transaction; ``newer`` are games by key, not yet committed.
-
-    Raises LookupError without a club.
-    """
+def figures_in(store: GameStore, db: Connection) -> ClubFigures:
+    """Return the figures inside a transaction; raises LookupError without a club."""
     # The act is in the history only after what it writes, so nothing tells yet what it changed.
-    kept = _read(store, db, newer or {}, _number_of(store, db), is_noted=False)
+    kept = _read(store, db, {}, _number_of(store, db), is_noted=False)
     if kept is None:
         raise LookupError
     return kept.figures
@@ -210,10 +203,20 @@ def _read_facts(
     row = find_club_row(db)
     if row is None:
         return None
+    paid, adjusted = (known.payments, known.adjustments) if known else ((), ())
     return ClubBook(
         club=row.club,
-        payments=_payments(db, meant, known.payments if known else ()),
-        adjustments=_adjustments(db, meant, known.adjustments if known else ()),
+        payments=(
+            *paid,
+            *[join_ends(payment, meant) for payment in load_payments(db, skip=len(paid))],
+        ),
+        adjustments=(
+            *adjusted,
+            *[
+                join_party(adjustment, meant)
+                for adjustment in load_adjustments(db, skip=len(adjusted))
+            ],
+        ),
         seasons=load_seasons(db),
     )
 
@@ -226,21 +229,6 @@ def _last_kept(store: GameStore, number: _Number) -> _KeptClub | None:
     file, *changes = zip(kept.number, number, strict=True)
     is_earlier = file[0] == file[1] and all(was <= now for was, now in changes)
     return kept if is_earlier else None
-
-
-def _payments(
-    db: Connection, meant: Mapping[str, str], known: tuple[ClubPayment | Reversal, ...]
-) -> tuple[ClubPayment | Reversal, ...]:
-    return (*known, *[join_ends(payment, meant) for payment in load_payments(db, skip=len(known))])
-
-
-def _adjustments(
-    db: Connection, meant: Mapping[str, str], known: tuple[Adjustment, ...]
-) -> tuple[Adjustment, ...]:
-    return (
-        *known,
-        *[join_party(adjustment, meant) for adjustment in load_adjustments(db, skip=len(known))],
-    )
 
 
 def _read_nights(

@@ -1,12 +1,12 @@
 """Writes the words that the pages and papers of a club share: tables, games, statement lines."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from scorekeeper.club.figures.ledger import LedgerKind, StatementLine
-from scorekeeper.club.games import GameName
-from scorekeeper.rules.settlement import TILL
+from scorekeeper.club.facts import GameName
+from scorekeeper.club.figures import ClubFigures, LedgerKind, StatementLine, corrected_lines
+from scorekeeper.rules import TILL
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.wording import write_night
 
@@ -46,6 +46,25 @@ class StatementSources:
     methods: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
     corrected: Mapping[StatementLine, LedgerKind] = field(default_factory=dict)
+
+
+def sources_in(figures: ClubFigures) -> StatementSources:
+    """Return all that lines of statements may be about, but what they correct."""
+    book = figures.book
+    return StatementSources(
+        games={game.id: game.name for night in book.nights for game in night.games},
+        nights={night.id: night.date for night in book.nights},
+        methods={payment.id: payment.method for payment in book.payments},
+        reasons={adjustment.id: adjustment.reason for adjustment in book.adjustments},
+    )
+
+
+def sources_of_lines(
+    figures: ClubFigures, lines: Iterable[StatementLine], person: str
+) -> StatementSources:
+    """Return the things that the lines of a person are about."""
+    corrected = corrected_lines(lines, person, figures.corrections)
+    return replace(figures.once(sources_in), corrected=corrected)
 
 
 def write_statement_line(

@@ -9,31 +9,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.cards import (
+from scorekeeper.rules import (
     JOKER,
     QUEEN_OF_SPADES,
     RED_TWO,
     TWOS_BY_COLOUR,
-    Card,
-    Rank,
-    Suit,
-)
-from scorekeeper.rules.deals import (
     Ask,
     AskKind,
     Asks,
+    Card,
     Deal,
-    Ending,
     Hand,
     LaidMeld,
+    Meld,
     MeldCard,
+    MeldKind,
+    MeldRules,
     Penalty,
     Points,
+    Rank,
     Seat,
+    Setup,
+    Suit,
+    placed_cards,
+    read_meld,
 )
-from scorekeeper.rules.melds import Meld, MeldKind, MeldRules, read_meld
-from scorekeeper.rules.scoring import Setup
-from scorekeeper.rules.table_checks import placed_cards
 
 ENDED_DEAL: Final = "by"
 """The name of the fact that the hand's player ended the deal."""
@@ -107,11 +107,10 @@ def are_same_deal(setup: Setup, one: Deal, other: Deal) -> bool:
 def _told_of_deal(asks: Asks, deal: Deal) -> tuple[object, ...]:
     """Return what a deal tells besides its hands, of partners pair by pair."""
     who = [pair.seats for pair in deal.pairs]
-    return deal.dealer, who, [_facts_to_compare(asks, part) for part in deal.parts]
-
-
-def _facts_to_compare(asks: Asks, deal: Deal) -> tuple[Ending | None, Seat | None, Facts]:
-    return deal.ending, deal.by, Counter(_facts_of(asks.deal, deal, None))
+    told = [
+        (part.ending, part.by, Counter(_facts_of(asks.deal, part, None))) for part in deal.parts
+    ]
+    return deal.dealer, who, told
 
 
 def find_differences(versions: Sequence[Facts]) -> tuple[Facts, ...]:

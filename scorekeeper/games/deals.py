@@ -15,30 +15,41 @@ from scorekeeper.games.posting import (
     GameOutcome,
     Post,
     check_deal,
+    game_act,
     post_act,
     post_opinion,
     read_deal,
     read_reason,
-    refusal,
 )
 from scorekeeper.record.document import DEALS_MAX
-from scorekeeper.rules.deals import Asks, Deal, Seat
-from scorekeeper.rules.game import (
+from scorekeeper.rules import (
     Agreed,
     Agreement,
+    Asks,
     Challenged,
     Closed,
     Corrected,
+    Deal,
+    DealScore,
     Dealt,
     Figure,
+    FinalSheet,
     GameDeal,
+    Path,
+    Problem,
+    ScoreSheet,
+    Seat,
     SentHand,
+    Setup,
+    Severity,
+    SheetRow,
+    Table,
     Undone,
+    check_and_score,
+    has_error,
+    make_sheet,
+    refusal,
 )
-from scorekeeper.rules.scoring import Setup, check_and_score
-from scorekeeper.rules.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
-from scorekeeper.rules.table_checks import has_error
-from scorekeeper.rules.variant import DealScore, Path, Problem, Severity, Table
 
 UNCHANGED: Final = "unchanged"
 """The code of the problem that a correction changes nothing."""
@@ -83,56 +94,50 @@ def record_deal(
     return post_act(store, key, post, decide, duplicate=duplicate)
 
 
+@game_act
 def correct_deal(
-    store: GameStore, key: str, post: Post, target: int, *, document: Mapping[str, Any], reason: str
-) -> GameOutcome:
+    game: CurrentGame, target: int, *, document: Mapping[str, Any], reason: str
+) -> Decision:
     """Replace the deal of entry ``target`` by a corrected one with the same number.
 
     A correction that changes nothing is refused; ``reason`` may be empty. Raises UnknownGame.
     """
     line = read_reason(reason)
-
-    def decide(game: CurrentGame) -> Decision:
-        row = game.sheet.row_of(target)
-        if row is None:
-            return refusal("bad_value", "There is no such deal to correct", at=("target",))
-        read = read_deal(game, document, number=row.number)
-        if not isinstance(read, Deal):
-            return (*read, *BAD_REASON) if line is None else read
-        if line is None:
-            return BAD_REASON
-        if read == game.sheet.game.deals[row.number - 1].deal:
-            return refusal(UNCHANGED, "The deal is as it was, so nothing was saved")
-        return Corrected(target=target, deal=read, reason=line)
-
-    return post_act(store, key, post, decide)
+    row = game.sheet.row_of(target)
+    if row is None:
+        return refusal("bad_value", "There is no such deal to correct", at=("target",))
+    read = read_deal(game, document, number=row.number)
+    if not isinstance(read, Deal):
+        return (*read, *BAD_REASON) if line is None else read
+    if line is None:
+        return BAD_REASON
+    if read == game.sheet.game.deals[row.number - 1].deal:
+        return refusal(UNCHANGED, "The deal is as it was, so nothing was saved")
+    return Corrected(target=target, deal=read, reason=line)
 
 
-def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) -> GameOutcome:
+@game_act
+def undo(game: CurrentGame, target: int, *, reason: str) -> Decision:
     """Take back entry ``target``, which may itself be an undo; raises UnknownGame.
 
     Later deals then get other numbers. It is refused if a deal would break a rule under its new
     number, because another contract applies to it.
     """
     line = read_reason(reason)
-
-    def decide(game: CurrentGame) -> Decision:
-        if not 1 < target <= game.version:
-            return refusal("bad_value", "There is no such entry to take back", at=("target",))
-        if target in game.sheet.game.undone:
-            return refusal("bad_value", "This has already been taken back", at=("target",))
-        if line is None:
-            return BAD_REASON
-        act = Undone(target=target, reason=line)
-        after = with_act(game, act, who=post.who, at=store.now())
-        return (
-            check_seating(game, after)
-            or check_setup_after(game, after)
-            or _check_deals_after(game, after)
-            or act
-        )
-
-    return post_act(store, key, post, decide)
+    if not 1 < target <= game.version:
+        return refusal("bad_value", "There is no such entry to take back", at=("target",))
+    if target in game.sheet.game.undone:
+        return refusal("bad_value", "This has already been taken back", at=("target",))
+    if line is None:
+        return BAD_REASON
+    act = Undone(target=target, reason=line)
+    after = with_act(game, act, who="", at=game.created_at)  # only looked at
+    return (
+        check_seating(game, after)
+        or check_setup_after(game, after)
+        or _check_deals_after(game, after)
+        or act
+    )
 
 
 def _check_deals_after(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...]:
@@ -245,10 +250,6 @@ def preview_closing(game: CurrentGame) -> FinalSheet | None:
 # --- agreeing to a deal or an early end, and challenging it; play never waits for either ----------
 
 
-_CHANGED: Final = refusal(
-    "bad_value", "It has been corrected in the meantime: check it again", at=("figures",)
-)
-_NOBODY: Final = refusal("bad_value", "There is nobody here to agree", at=("seats",))
 _GONE: Final = refusal("bad_value", "It has been taken back in the meantime", at=("target",))
 
 
@@ -275,10 +276,14 @@ def agree_to_entry(
         if figures is None or agreement is None:
             return _GONE
         if tuple(seen) != figures:
-            return _CHANGED
+            return refusal(
+                "bad_value",
+                "It has been corrected in the meantime: check it again",
+                at=("figures",),
+            )
         agreeing = _agreeing(agreement, seats)
         if not agreeing:
-            return _NOBODY
+            return refusal("bad_value", "There is nobody here to agree", at=("seats",))
         return Agreed(
             target=target,
             seats=agreeing,

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import clock_gettime
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, Concatenate, Final, Generic, ParamSpec, Self, TypeVar
 
 from scorekeeper.games.journals import (
     Journal,
@@ -23,24 +23,26 @@ from scorekeeper.games.journals import (
     read_shown_ids,
     read_versions,
 )
-from scorekeeper.games.limits import Beginners, DayLimit, GuessLimit, Turns
+from scorekeeper.games.limits import DayLimit, GuessLimit, Turns
 from scorekeeper.games.live import EnteringPhones, Notifier, Watcher
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import (
+from scorekeeper.rules import (
     Act,
     Entry,
     Figure,
     Joined,
     Opinion,
+    Problem,
     Renamed,
+    ScoreSheet,
+    Seat,
     Started,
     find_roots,
+    free_name,
+    look_of,
+    make_sheet,
     replay,
 )
-from scorekeeper.rules.sheet import ScoreSheet, make_sheet
-from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import free_name, look_of
 from scorekeeper.store.database import Connection, Connections, open_newest
 from scorekeeper.store.rows import ClockStep, add_clock_step
 
@@ -172,7 +174,12 @@ def show_ids(game: CurrentGame, ids: Mapping[Seat, str]) -> CurrentGame:
         return game
     shown = _ShownNames.of(game, ids)
     log = [
-        replace(entry, act=shown.act_of(entry), who=shown.writer_of(entry)) for entry in game.log
+        replace(
+            entry,
+            act=shown.act_of(entry),
+            who=shown.by_look.get(look_of(entry.who), entry.who),
+        )
+        for entry in game.log
     ]
     told = replay_game(game.key, game.created_at, log, suits_chosen_to=game.suits_chosen_to)
     return replace(told, ids=dict(ids))
@@ -214,9 +221,6 @@ class _ShownNames:
                 # The joining was taken back, so it gave no seat.
                 return replace(entry.act, name=self.by_look.get(look_of(name), name))
         return entry.act
-
-    def writer_of(self, entry: LogEntry) -> str:
-        return self.by_look.get(look_of(entry.who), entry.who)
 
 
 def _names_in(entry: LogEntry, joined: Mapping[int, Seat]) -> Iterator[tuple[Seat, str]]:
@@ -269,10 +273,12 @@ MOST_ENTRIES: Final = 8_000
 """How many entries the cached games have in all: a thousand tables that play; each takes 3 KiB."""
 MOST_OF_CLUBS: Final = 10_000
 """How many games the clubs have in all whose figures are kept in memory; each takes 9 KiB."""
+_MOST_BEGINNERS: Final = 4096
 _KEY_BYTES: Final = 16
 _log = logging.getLogger(__name__)
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+_Asked = ParamSpec("_Asked")
 
 
 class LastUsed(Generic[_Key, _Value]):
@@ -326,8 +332,8 @@ class GameCache:
         self._games.keep((database, game.key), (version, game), len(game.log))
 
 
-class GameFollower(Protocol):
-    """Writes what follows from a game's change, in the transaction of that change."""
+class GameFollower:
+    """Writes what follows from a game's change, in the transaction of that change: here nothing."""
 
     def follow_start(
         self, store: "GameStore", db: Connection, key: str, *, after: str | None
@@ -338,20 +344,6 @@ class GameFollower(Protocol):
         self, store: "GameStore", db: Connection, before: CurrentGame, after: CurrentGame
     ) -> tuple[Problem, ...]:
         """Follow an entry of a game; problems refuse it, and then nothing at all is written."""
-
-
-class NoFollower:
-    """The follower where nothing follows from a game."""
-
-    def follow_start(
-        self, store: "GameStore", db: Connection, key: str, *, after: str | None
-    ) -> None:
-        """Write nothing."""
-
-    def follow_change(
-        self, store: "GameStore", db: Connection, before: CurrentGame, after: CurrentGame
-    ) -> tuple[Problem, ...]:
-        """Write nothing, and refuse nothing."""
         return ()
 
 
@@ -360,9 +352,11 @@ class GameStore:
     """The database and cache of games, the clock ``now`` (UTC), and the source of keys.
 
     ``most_entries`` is how many entries a game may have, ``days`` what an address may have saved in
-    a day; both have no limit unless one is given. ``follower`` writes what follows from a change
-    of a game. ``clubs`` has what is kept of clubs by database; one thread at a time reads one whole
-    (``reading_club``). The sites of a process share ``cache``, ``clubs``, ``imports``, ``watcher``.
+    a day; both have no limit unless one is given. ``follower`` writes what follows from a change of
+    a game. ``beginners`` are the addresses from which the latest games were begun, by key; a
+    restart forgets them. ``clubs`` has what is kept of clubs by database; one thread at a time
+    reads one whole (``reading_club``). The sites of a process share ``cache``, ``clubs``,
+    ``imports``, ``watcher``.
     """
 
     database: Connections
@@ -372,8 +366,8 @@ class GameStore:
     days: DayLimit = field(
         default_factory=partial(DayLimit, most_bytes=sys.maxsize, most_games=sys.maxsize)
     )
-    beginners: Beginners = field(default_factory=Beginners)
-    follower: GameFollower = field(default_factory=NoFollower)
+    beginners: LastUsed[str, str] = field(default_factory=partial(LastUsed, _MOST_BEGINNERS))
+    follower: GameFollower = field(default_factory=GameFollower)
     cache: GameCache = field(default_factory=GameCache)
     clock: ClockWatch = field(default_factory=ClockWatch)
     entering: EnteringPhones = field(default_factory=EnteringPhones)
@@ -404,6 +398,16 @@ class GameStore:
             new_key=partial(secrets.token_urlsafe, _KEY_BYTES),
             **limits,
         )
+
+    def read(
+        self,
+        query: Callable[Concatenate[Connection, _Asked], _Value],
+        *asked: _Asked.args,
+        **named: _Asked.kwargs,
+    ) -> _Value:
+        """Return what a query finds by a connection that is lent for it alone."""
+        with self.database.reading() as db:
+            return query(db, *asked, **named)
 
     @property
     def site(self) -> str:
@@ -445,6 +449,14 @@ class UnknownGame(LookupError):  # noqa: N818 - it is named like werkzeug's NotF
 def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     """Return the current game with this key, or ``None``; raises StorageError."""
     return load_games(store, db, {key: read_shown_ids(db, key)}).get(key)
+
+
+def demand_game(store: GameStore, db: Connection, key: str) -> CurrentGame:
+    """Return the current game with this key; raises UnknownGame, StorageError."""
+    game = load_game(store, db, key)
+    if game is None:
+        raise UnknownGame(key)
+    return game
 
 
 def load_games(

@@ -1,10 +1,11 @@
 """Starts, imports, exports, closes and reopens whole games, and changes what they are played by."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, load_game
+from scorekeeper.games.game_store import CurrentGame, GameStore, demand_game, load_game
 from scorekeeper.games.journals import (
     StoredEntry,
     UnreadableGame,
@@ -15,7 +16,7 @@ from scorekeeper.games.journals import (
     note_rematch,
     rematch_of,
 )
-from scorekeeper.games.limits import NOBODY, Sender
+from scorekeeper.games.limits import NOBODY, Sender, network_of
 from scorekeeper.games.links import Thing, make_links, move_watch_code
 from scorekeeper.games.phones import write_seat_need
 from scorekeeper.games.players import copy_seats
@@ -24,12 +25,9 @@ from scorekeeper.games.posting import (
     ENOUGH_TODAY,
     FOREIGN,
     Decision,
-    GameOutcome,
-    Post,
     check_entry_id,
-    post_act,
+    game_act,
     read_reason,
-    refusal,
 )
 from scorekeeper.record.document import FORMAT, Document, Findings
 from scorekeeper.record.reading import (
@@ -42,11 +40,19 @@ from scorekeeper.record.reading import (
 )
 from scorekeeper.record.sheet_code import read_codes
 from scorekeeper.record.writing import record_of, rest_of, start_of, write_record
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Closed, PutAway, Reopened, SetupChanged
-from scorekeeper.rules.options import values_of
-from scorekeeper.rules.scoring import with_options
-from scorekeeper.rules.variant import Path, Problem, Severity
+from scorekeeper.rules import (
+    Closed,
+    Path,
+    Problem,
+    PutAway,
+    Reopened,
+    Seat,
+    SetupChanged,
+    Severity,
+    refusal,
+    values_of,
+    with_options,
+)
 from scorekeeper.store.database import Connection
 
 # --- The setup of a game as a record, and whether its deals are legal under another setup ---------
@@ -155,8 +161,8 @@ _MOST_COMPARED: Final = 100
 """How many games are compared with a record: each takes a replay."""
 
 
-def find_same_game(store: GameStore, db: Connection, record: Record) -> str | None:
-    """Return the key of the newest game with the same facts, or None.
+def find_same(store: GameStore, record: Record) -> str | None:
+    """Return the key of the newest game on this site with the same facts, or None.
 
     Only the latest games of the same variant, title, place and day are compared. A game without
     deals is never found: whoever guessed its players would learn that they have begun.
@@ -164,13 +170,12 @@ def find_same_game(store: GameStore, db: Connection, record: Record) -> str | No
     if not record.deals:
         return None
     entries = 1 + len(rest_of(record))
-    for key in keys_of_games_like(db, start_of(record), entries, _MOST_COMPARED):
-        try:
-            game = load_game(store, db, key)
-        except UnreadableGame:
-            continue
-        if game is not None and _facts(record_of(game.sheet)) == _facts(record):
-            return key
+    with store.database.reading() as db:
+        for key in keys_of_games_like(db, start_of(record), entries, _MOST_COMPARED):
+            with suppress(UnreadableGame):
+                game = load_game(store, db, key)
+                if game is not None and _facts(record_of(game.sheet)) == _facts(record):
+                    return key
     return None
 
 
@@ -248,7 +253,6 @@ def import_game(
     raw: bytes,
     *,
     entry_id: str | None = None,
-    who: str = "",
     phone: str = "",
     sender: Sender = NOBODY,
 ) -> str | Reading:
@@ -258,7 +262,7 @@ def import_game(
     of a second, so they are read one at a time; raises TooManyWait.
     """
     with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT, site=store.site):
-        return _import_read(store, read_file_apart(raw), _Beginning(entry_id, who, phone, sender))
+        return _import_read(store, read_file_apart(raw), _Beginning(entry_id, "", phone, sender))
 
 
 def import_once(
@@ -286,15 +290,8 @@ def _import_read(store: GameStore, reading: Reading, begun: _Beginning) -> str |
     return Reading(record=None, score=None, problems=started, players=reading.players)
 
 
-def find_same(store: GameStore, record: Record) -> str | None:
-    """Return the key of the game on this site that has the facts of a record, or None."""
-    with store.database.reading() as db:
-        return find_same_game(store, db, record)
-
-
 def _began_with(store: GameStore, key: str, entry_id: str | None) -> bool:
-    with store.database.reading() as db:
-        return entry_id is not None and find_entry(db, entry_id) == (key, 1)
+    return entry_id is not None and store.read(find_entry, entry_id) == (key, 1)
 
 
 def _store_game(
@@ -335,7 +332,7 @@ def _store_game(
             begun.join(db, key)
         store.follower.follow_start(store, db, key, after=None if after is None else after.key)
     store.days.note(begun.sender, games=1)
-    store.beginners.note(key, begun.sender)
+    store.beginners.keep(key, network_of(begun.sender.address), 1)
     return key
 
 
@@ -355,19 +352,16 @@ def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence
 
 def open_game(store: GameStore, key: str) -> CurrentGame | None:
     """Return the game with this key, or ``None``."""
-    with store.database.reading() as db:
-        return load_game(store, db, key)
+    return store.read(lambda db: load_game(store, db, key))
 
 
 def export_game(store: GameStore, key: str) -> Document:
     """Return the game as a record, as ``document_of`` does; raises UnknownGame."""
-    game = open_game(store, key)
-    if game is None:
-        raise UnknownGame(key)
-    return document_of(game)
+    return document_of(store.read(lambda db: demand_game(store, db, key)))
 
 
-def change_setup(store: GameStore, key: str, post: Post, terms: Mapping[str, Any]) -> GameOutcome:
+@game_act
+def change_setup(game: CurrentGame, terms: Mapping[str, Any]) -> Decision:
     """Change the stake and the house rules of a game, and score all its deals again.
 
     ``terms`` has ``options`` and ``stake`` as in a game record. Without ``options`` the house rules
@@ -375,56 +369,41 @@ def change_setup(store: GameStore, key: str, post: Post, terms: Mapping[str, Any
     illegal is refused with every problem.
     Raises UnknownGame.
     """
-
-    def decide(game: CurrentGame) -> Decision:
-        problems = check_terms(game, terms)
-        if problems:
-            return problems
-        setup, findings = game.sheet.setup, Findings()
-        chosen = read_options(terms.get("options", {}), setup.variant, findings)
-        stake = read_stake(terms["stake"], ("stake",), findings) if "stake" in terms else None
-        options = with_options(setup.variant, chosen)
-        if (options, stake) == (setup.options, setup.stake):
-            return refusal("bad_value", "Nothing is different, so nothing was saved")
-        return SetupChanged(options=values_of(options), stake=stake)
-
-    return post_act(store, key, post, decide)
+    problems = check_terms(game, terms)
+    if problems:
+        return problems
+    setup, findings = game.sheet.setup, Findings()
+    chosen = read_options(terms.get("options", {}), setup.variant, findings)
+    stake = read_stake(terms["stake"], ("stake",), findings) if "stake" in terms else None
+    options = with_options(setup.variant, chosen)
+    if (options, stake) == (setup.options, setup.stake):
+        return refusal("bad_value", "Nothing is different, so nothing was saved")
+    return SetupChanged(options=values_of(options), stake=stake)
 
 
-def put_away(store: GameStore, key: str, post: Post) -> GameOutcome:
+@game_act
+def put_away(game: CurrentGame) -> Decision:
     """Put a game away, until that is undone; raises UnknownGame."""
-
-    def decide(game: CurrentGame) -> Decision:
-        if game.sheet.game.put_away_by is not None:
-            return refusal("bad_value", "The game has already been put away")
-        return PutAway()
-
-    return post_act(store, key, post, decide)
+    if game.sheet.game.put_away_by is not None:
+        return refusal("bad_value", "The game has already been put away")
+    return PutAway()
 
 
-def close_game(
-    store: GameStore, key: str, post: Post, reason: str, *, settles: bool
-) -> GameOutcome:
+@game_act
+def close_game(game: CurrentGame, reason: str, *, settles: bool) -> Decision:
     """Close the game early, settled as it stands or not at all; raises UnknownGame."""
     line = read_reason(reason)
-
-    def decide(game: CurrentGame) -> Decision:
-        if game.sheet.over:
-            return refusal("game_over", "The game is already over")
-        if game.sheet.game.closed is not None:
-            return refusal("game_closed", "The game was already ended early")
-        return BAD_REASON if line is None else Closed(reason=line, settles=settles)
-
-    return post_act(store, key, post, decide)
+    if game.sheet.over:
+        return refusal("game_over", "The game is already over")
+    if game.sheet.game.closed is not None:
+        return refusal("game_closed", "The game was already ended early")
+    return BAD_REASON if line is None else Closed(reason=line, settles=settles)
 
 
-def reopen_game(store: GameStore, key: str, post: Post, reason: str) -> GameOutcome:
+@game_act
+def reopen_game(game: CurrentGame, reason: str) -> Decision:
     """Reopen a game that was ended early; raises UnknownGame."""
     line = read_reason(reason)
-
-    def decide(game: CurrentGame) -> Decision:
-        if game.sheet.game.closed is None:
-            return refusal("bad_value", "The game was not ended early")
-        return BAD_REASON if line is None else Reopened(reason=line)
-
-    return post_act(store, key, post, decide)
+    if game.sheet.game.closed is None:
+        return refusal("bad_value", "The game was not ended early")
+    return BAD_REASON if line is None else Reopened(reason=line)

@@ -18,19 +18,26 @@ from scorekeeper.games.game_store import (
     CurrentGame,
     GameStore,
     LogEntry,
-    UnknownGame,
-    load_game,
+    demand_game,
 )
 from scorekeeper.games.links import Visit
 from scorekeeper.games.phones import Slip, delete_slip, read_slips, write_slip
-from scorekeeper.games.posting import Refused, check_deal, refusal
+from scorekeeper.games.posting import Refused, check_deal
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import Findings
-from scorekeeper.rules.deals import AskKind, Asks, Deal, Ending, Seat
-from scorekeeper.rules.game import SentHand
-from scorekeeper.rules.scoring import Setup
-from scorekeeper.rules.sheet import ScoreSheet
-from scorekeeper.rules.variant import Problem, Severity
+from scorekeeper.rules import (
+    AskKind,
+    Asks,
+    Deal,
+    Ending,
+    Problem,
+    ScoreSheet,
+    Seat,
+    SentHand,
+    Setup,
+    Severity,
+    refusal,
+)
 from scorekeeper.store.database import Connection
 
 # --- Slips: each is one player's hand of the next deal as one phone entered it --------------------
@@ -75,9 +82,7 @@ SlipOutcome = SlipSaved | Refused | SlipTooLate
 def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields) -> SlipOutcome:
     """Store a slip for the next deal unless its own hand has a problem; raises UnknownGame."""
     with store.database.writing() as db:
-        game = load_game(store, db, key)
-        if game is None:
-            raise UnknownGame(key)
+        game = demand_game(store, db, key)
         too_late = find_too_late(game, slip.number)
         if too_late is not None:
             return too_late
@@ -108,9 +113,7 @@ def choose_version(
     Raises UnknownGame.
     """
     with store.database.writing() as db:
-        game = load_game(store, db, key)
-        if game is None:
-            raise UnknownGame(key)
+        game = demand_game(store, db, key)
         slips = _read_slips(game.sheet.setup, seat, _rows_of(db, game, seat), read_fields)
         fingerprints = {slip.row.phone: fingerprint_of(slip.facts) for slip in slips}
         if fingerprint not in fingerprints.values():
@@ -396,9 +399,7 @@ def collect_hands(
         ]
     )
     chosen = [_choose_fullest(own) for own in by_seat.values() if own]
-    told = (
-        say_who_plays_whom(game.sheet, [slip.row for slip in chosen]) if setup.has_partners else {}
-    )
+    told = say_who_plays_whom(game.sheet, [own.row for own in chosen]) if setup.has_partners else {}
     parts = _pairs(setup, chosen, told) if setup.has_partners else [_Part(None, chosen)]
     asks = setup.variant.family.asks(setup.options)
     hands = tuple([_as_needed(asks, hand, parts) for hand in hands])

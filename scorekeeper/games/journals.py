@@ -12,34 +12,37 @@ from typing import Any, Final
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import Findings
 from scorekeeper.record.writing import write_deal
-from scorekeeper.rules.deals import Asks, Deal, Seat
-from scorekeeper.rules.game import (
+from scorekeeper.rules import (
     Act,
     Agreed,
+    Asks,
     Challenged,
     Closed,
     Corrected,
+    Deal,
     Dealt,
     Entry,
     Figure,
     Joined,
     Left,
+    Problem,
     PutAway,
     Renamed,
     Reopened,
     Returned,
+    Seat,
     SentHand,
     SetupChanged,
+    Stake,
     Started,
     Undone,
     replay,
+    setup_of,
 )
-from scorekeeper.rules.settlement import Stake
-from scorekeeper.rules.sheet import setup_of
-from scorekeeper.rules.variant import Problem
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.store.database import Connection, StorageError
 from scorekeeper.store.digests import FIRST, digest_entry
+from scorekeeper.store.rows import find_one, read_all
 
 # --- acts as JSON ---------------------------------------------------------------------------------
 # A deal is stored in the form of the game record, with seat numbers in place of names, so that no
@@ -297,7 +300,9 @@ def keys_of_games_like(
 
     They have its variant, title, place and day, and at least ``entries`` entries.
     """
-    rows = db.execute(
+    return read_all(
+        db,
+        str,
         "SELECT key FROM game JOIN entry ON entry.game = key AND seq = 1"
         " WHERE json_extract(payload, '$.variant') = ?"
         " AND ifnull(json_extract(payload, '$.title'), '') = ?"
@@ -307,15 +312,16 @@ def keys_of_games_like(
         " ORDER BY game.created_at DESC, key LIMIT ?",
         (started.variant, started.title, started.place, started.played_on, entries, most),
     )
-    return tuple([str(row[0]) for row in rows.fetchall()])
 
 
 def read_version(db: Connection, key: str) -> Version | None:
     """Return the version of a game, or None if there is no game."""
-    row = db.execute(
-        "SELECT seq, digest FROM entry WHERE game = ? ORDER BY seq DESC LIMIT 1", (key,)
-    ).fetchone()
-    return None if row is None else Version(int(row[0]), str(row[1]))
+    return find_one(
+        db,
+        Version,
+        "SELECT seq, digest FROM entry WHERE game = ? ORDER BY seq DESC LIMIT 1",
+        (key,),
+    )
 
 
 def read_versions(db: Connection, keys: Iterable[str]) -> dict[str, Version]:
@@ -369,21 +375,18 @@ def count_entries(db: Connection) -> int:
 
 def newest_entry_at(db: Connection) -> datetime | None:
     """Return the time of the entry that was appended last, or None if there is none."""
-    row = db.execute("SELECT at FROM entry ORDER BY rowid DESC LIMIT 1").fetchone()
-    return None if row is None else datetime.fromisoformat(row[0])
+    return find_one(db, datetime.fromisoformat, "SELECT at FROM entry ORDER BY rowid DESC LIMIT 1")
 
 
 def keys_after(db: Connection, key: str, most: int) -> tuple[str, ...]:
     """Return at most ``most`` keys of games that come after ``key``, in ascending order."""
-    rows = db.execute("SELECT key FROM game WHERE key > ? ORDER BY key LIMIT ?", (key, most))
-    return tuple([str(row[0]) for row in rows.fetchall()])
+    return read_all(db, str, "SELECT key FROM game WHERE key > ? ORDER BY key LIMIT ?", (key, most))
 
 
 def keys_since(db: Connection, at: datetime) -> tuple[str, ...]:
     """Return the keys of the games with an entry of this time (UTC) or later."""
     # Text of one form, so that it is in the order of the times.
-    rows = db.execute("SELECT DISTINCT game FROM entry WHERE at >= ?", (at.isoformat(),))
-    return tuple([str(row[0]) for row in rows.fetchall()])
+    return read_all(db, str, "SELECT DISTINCT game FROM entry WHERE at >= ?", (at.isoformat(),))
 
 
 def count_games(db: Connection) -> int:
@@ -476,8 +479,7 @@ def change_numbers_after(db: Connection, number: int) -> tuple[tuple[str, int], 
 
 def rematch_of(db: Connection, game: str) -> str | None:
     """Return the key of the game that the same table began after this one, or None."""
-    row = db.execute("SELECT rematch FROM game WHERE key = ?", (game,)).fetchone()
-    return None if row is None or row[0] is None else str(row[0])
+    return find_one(db, str, "SELECT rematch FROM game WHERE key = ? AND rematch NOTNULL", (game,))
 
 
 def note_rematch(db: Connection, game: str, rematch: str) -> None:
@@ -493,10 +495,9 @@ def note_rematch(db: Connection, game: str, rematch: str) -> None:
 
 def find_night_id(db: Connection, game: str) -> str | None:
     """Return the id of the night that a game is in, or None."""
-    row = db.execute(
-        "SELECT night FROM night_game WHERE game = ? AND taken_out_at IS NULL", (game,)
-    ).fetchone()
-    return None if row is None else str(row[0])
+    return find_one(
+        db, str, "SELECT night FROM night_game WHERE game = ? AND taken_out_at IS NULL", (game,)
+    )
 
 
 def read_shown_ids(db: Connection, game: str) -> dict[Seat, str]:
@@ -511,8 +512,8 @@ def read_shown_ids(db: Connection, game: str) -> dict[Seat, str]:
 
 def change_number_of_night(db: Connection, night: str) -> int:
     """Return the change number of a night, which must exist."""
-    row = db.execute("SELECT change_number FROM night WHERE id = ?", (night,)).fetchone()
-    return int(row[0])
+    found = db.execute("SELECT change_number FROM night WHERE id = ?", (night,))
+    return int(found.fetchone()[0])
 
 
 def latest_night_change(db: Connection) -> int:

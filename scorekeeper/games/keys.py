@@ -78,8 +78,7 @@ GOOD_FOR: Final = timedelta(hours=18)
 
 def watch_code_of(store: GameStore, key: str, opens: Thing = Thing.GAME) -> WatchCode | None:
     """Return the valid watch code of a game or a night, or ``None``."""
-    with store.database.reading() as db:
-        code = find_watch_code(db, opens=opens, key=key)
+    code = store.read(find_watch_code, opens=opens, key=key)
     return None if code is None or code.expires_at <= store.now() else code
 
 

@@ -162,29 +162,6 @@ class DayLimit:
         return day
 
 
-# --- who began a game; in memory only, and in little of it ----------------------------------------
-
-
-_MOST_BEGINNERS: Final = 4096
-
-
-class Beginners:
-    """The addresses from which the latest games were begun; a restart forgets them."""
-
-    def __init__(self) -> None:
-        self._networks: dict[str, str] = {}
-
-    def note(self, key: str, sender: Sender) -> None:
-        """Note who began the game with this key."""
-        self._networks[key] = network_of(sender.address)
-        if len(self._networks) > _MOST_BEGINNERS:
-            del self._networks[next(iter(self._networks))]
-
-    def find(self, key: str) -> str:
-        """Return the address that began a game; empty if it is not known any more."""
-        return self._networks.get(key, "")
-
-
 # --- how often an address may guess a short code; in memory only, and in little of it -------------
 
 
@@ -215,10 +192,6 @@ class GuessLimit:
         self._lock = Lock()
         self._wrong: list[tuple[str, float]] = []
 
-    def may_guess(self, address: str) -> bool:
-        with self._lock:
-            return self._may_guess(network_of(address))
-
     def take_guess(self, address: str) -> bool:
         """Count a guess as wrong before it is known, so that many at once are counted too.
 
@@ -226,9 +199,12 @@ class GuessLimit:
         """
         network = network_of(address)
         with self._lock:
-            may_guess = self._may_guess(network)
+            now = self._now()
+            self._wrong = [(who, at) for who, at in self._wrong if at > now - SECONDS]
+            own = [who for who, _ in self._wrong if who == network]
+            may_guess = len(own) < self._most and len(self._wrong) < self._most_of_all
             if may_guess:
-                self._wrong.append((network, self._now()))
+                self._wrong.append((network, now))
             return may_guess
 
     def give_back(self, address: str) -> None:
@@ -238,17 +214,6 @@ class GuessLimit:
             places = [place for place, (who, _) in enumerate(self._wrong) if who == network]
             if places:
                 del self._wrong[places[-1]]
-
-    def _may_guess(self, network: str) -> bool:
-        oldest = self._now() - SECONDS
-        self._wrong = [(who, at) for who, at in self._wrong if at > oldest]
-        own = [who for who, _ in self._wrong if who == network]
-        return len(own) < self._most and len(self._wrong) < self._most_of_all
-
-    def note_wrong(self, address: str) -> None:
-        """Record that an address that was allowed to guess guessed wrong."""
-        with self._lock:
-            self._wrong.append((network_of(address), self._now()))
 
 
 # --- how long the site works for one address or link; in memory only, and in little of it ---------

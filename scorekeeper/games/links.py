@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum, StrEnum
-from functools import cached_property, partial
-from typing import Final, NamedTuple, TypeVar
+from functools import cached_property
+from typing import Final, NamedTuple
 
-from scorekeeper.games.game_store import CurrentGame, GameStore, UnknownGame, load_game
+from scorekeeper.games.game_store import CurrentGame, GameStore, demand_game
 from scorekeeper.games.journals import UnreadableGame, change_number_of, find_night_id, rematch_of
 from scorekeeper.games.phones import (
     SeatChange,
@@ -60,11 +60,12 @@ def replace_tokens(db: Connection, new_token: Callable[[], str]) -> None:
 
 def links_in_force(db: Connection, opens: str, key: str) -> dict[str, str]:
     """Return the tokens of the links to a thing that were not withdrawn, by role."""
-    rows = db.execute(
-        "SELECT role, token FROM link WHERE opens = ? AND id = ? AND withdrawn_at IS NULL",
-        (opens, key),
+    return dict(
+        db.execute(
+            "SELECT role, token FROM link WHERE opens = ? AND id = ? AND withdrawn_at IS NULL",
+            (opens, key),
+        ).fetchall()
     )
-    return dict(rows.fetchall())
 
 
 def nights_of_links(db: Connection, tokens: Sequence[str]) -> dict[str, str]:
@@ -186,9 +187,6 @@ def end_earlier_sessions(db: Connection, at: datetime, phone: str, *, before: da
 # --- what a link opens, and for whom --------------------------------------------------------------
 
 
-Read = TypeVar("Read")
-
-
 class Thing(StrEnum):
     """What a link opens."""
 
@@ -246,46 +244,45 @@ class Visit:
     officer: Officer | None = None
     person: str = ""
 
-    def _read(self, query: Callable[[Connection, str], Read]) -> Read:
-        with self.store.database.reading() as db:
-            return query(db, self.id)
-
     @cached_property
     def game(self) -> CurrentGame:
         """The game; raises UnreadableGame."""
-        game = self._read(partial(load_game, self.store))
-        if game is None:
-            raise UnknownGame(self.id)
-        return game
+        return self.store.read(lambda db: demand_game(self.store, db, self.id))
 
     @cached_property
     def seats(self) -> tuple[SeatRow, ...]:
         """The seats that phones have."""
         # A phone may still have the seat of a player whose joining was undone.
         return tuple(
-            [row for row in self._read(taken_seats) if row.seat < len(self.game.sheet.heads)]
+            [
+                row
+                for row in self.store.read(taken_seats, self.id)
+                if row.seat < len(self.game.sheet.heads)
+            ]
         )
 
     @cached_property
     def seat_changes(self) -> tuple[SeatChange, ...]:
         """All changes of seats so far."""
-        return self._read(seat_changes)
+        return self.store.read(seat_changes, self.id)
 
     @cached_property
     def seat_terms(self) -> SeatTerms:
         """Whether the game asks phones for a seat."""
-        return self._read(seat_terms)
+        return self.store.read(seat_terms, self.id)
 
     @cached_property
     def slips(self) -> tuple[Slip, ...]:
         """The slips of the next deal."""
         number = self.game.sheet.next_number
-        return tuple([slip for slip in self._read(read_slips) if slip.number == number])
+        return tuple(
+            [slip for slip in self.store.read(read_slips, self.id) if slip.number == number]
+        )
 
     @cached_property
     def rematch(self) -> Mapping[Role, str]:
         """The links to the game that was started after this one; empty if none was."""
-        key = self._read(rematch_of)
+        key = self.store.read(rematch_of, self.id)
         return {} if key is None else links_of_games(self.store, [key])[key]
 
     @property
@@ -368,7 +365,7 @@ def owner_of(store: GameStore, token: str) -> Owner | None:
         if link is None or link.withdrawn_at:
             return None
         is_home = link.opens == Thing.GAME and find_night_id(db, link.id) is None
-    return Owner(not is_home, store.beginners.find(link.id) if is_home else "")
+    return Owner(not is_home, (store.beginners.find(link.id) or "") if is_home else "")
 
 
 class OpenedLinks(NamedTuple):
@@ -408,14 +405,12 @@ def _key_by_role(tokens: Mapping[str, str]) -> dict[Role, str]:
 
 def link_of(store: GameStore, key: str, role: Role, opens: Thing = Thing.GAME) -> str | None:
     """Return the token of the valid link of this role to a game or a night, or ``None``."""
-    with store.database.reading() as db:
-        return _key_by_role(links_in_force(db, opens, key)).get(role)
+    return _key_by_role(store.read(links_in_force, opens, key)).get(role)
 
 
 def links_of_games(store: GameStore, keys: Sequence[str]) -> dict[str, dict[Role, str]]:
     """Return the tokens of the valid links of several games, by key and role."""
-    with store.database.reading() as db:
-        return {key: _key_by_role(links_in_force(db, Thing.GAME, key)) for key in keys}
+    return {key: _key_by_role(store.read(links_in_force, Thing.GAME, key)) for key in keys}
 
 
 # --- making and withdrawing -----------------------------------------------------------------------

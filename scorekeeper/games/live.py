@@ -18,7 +18,7 @@ from scorekeeper.games.journals import (
     latest_night_change,
     night_changes_after,
 )
-from scorekeeper.rules.deals import Seat
+from scorekeeper.rules import Seat
 from scorekeeper.store.database import Connection, Connections, StorageError, data_version
 
 # --- The phones that are entering cards right now; in memory only, as nobody needs that later -----
@@ -120,13 +120,11 @@ class EnteringPhones:
     def _expire(self) -> None:
         now = self._now()
         for key, phones in list(self._phones.items()):
-            late = [phone for phone, (until, _) in phones.items() if until <= now]
-            for phone in late:
-                del phones[phone]
-            if late:
+            left = {phone: told for phone, told in phones.items() if told[0] > now}
+            if len(left) < len(phones):
+                self._phones[key] = left
                 self._note_change(key)
-            if not phones:
-                del self._phones[key]
+        self._phones = {key: phones for key, phones in self._phones.items() if phones}
 
     def _note_change(self, key: str) -> None:
         self._revisions[key] = self._revisions.get(key, self._first) + 1

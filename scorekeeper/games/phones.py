@@ -11,10 +11,9 @@ from datetime import datetime
 from typing import Final
 
 from scorekeeper.games.game_store import CurrentGame, GameStore
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.game import Act, Agreed, Corrected, Dealt
+from scorekeeper.rules import Act, Agreed, Corrected, Dealt, Seat
 from scorekeeper.store.database import Connection
-from scorekeeper.store.rows import Rows
+from scorekeeper.store.rows import Rows, find_one
 
 MOST_CHANGES: Final = 500
 """How many changes of seats are noted in a game; only an abuser could need more."""
@@ -167,10 +166,10 @@ def delete_slips(db: Connection, game: str) -> None:
 
 def load_presses(db: Connection, game: str, entry: int) -> str:
     """Return the presses that came with an entry of a game, empty if none are kept."""
-    row = db.execute(
-        "SELECT text FROM presses WHERE game = ? AND entry = ?", (game, entry)
-    ).fetchone()
-    return "" if row is None else str(row[0])
+    return (
+        find_one(db, str, "SELECT text FROM presses WHERE game = ? AND entry = ?", (game, entry))
+        or ""
+    )
 
 
 def save_presses(db: Connection, game: str, entry: int, text: str) -> None:
@@ -206,8 +205,7 @@ def keep_presses(db: Connection, game: CurrentGame, act: Act, text: str) -> None
 
 def presses_of(store: GameStore, game: CurrentGame, number: int) -> str:
     """Return the presses that made deal ``number`` as it stands now, empty if none are kept."""
-    with store.database.reading() as db:
-        return load_presses(db, game.key, facts_entry(game, number))
+    return store.read(load_presses, game.key, facts_entry(game, number))
 
 
 def facts_entry(game: CurrentGame, number: int) -> int:

@@ -19,52 +19,53 @@ from scorekeeper.games.phones import (
     write_seat,
     write_seat_need,
 )
-from scorekeeper.games.posting import Decision, GameOutcome, Post, post_act, refusal
+from scorekeeper.games.posting import Decision, game_act
 from scorekeeper.record.reading import alike_fault, find_alike, name_fault
-from scorekeeper.rules.deals import Deal, Seat
-from scorekeeper.rules.game import Corrected, Dealt, Joined, Left, Renamed, Returned
-from scorekeeper.rules.scoring import Setup
-from scorekeeper.rules.variant import Problem
-from scorekeeper.rules.words import trim_line, write_numbers
+from scorekeeper.rules import (
+    Corrected,
+    Deal,
+    Dealt,
+    Joined,
+    Left,
+    Problem,
+    Renamed,
+    Returned,
+    Seat,
+    Setup,
+    refusal,
+    trim_line,
+    write_numbers,
+)
 from scorekeeper.store.database import Connection
 from scorekeeper.wording import write_names
 
 _FEWEST_PLAYING: Final = 2
 
 
-def join_player(store: GameStore, key: str, post: Post, name: str) -> GameOutcome:
+@game_act
+def join_player(game: CurrentGame, name: str) -> Decision:
     """Add a player in a new seat after the last; raises UnknownGame."""
-
-    def decide(game: CurrentGame) -> Decision:
-        problems = joining_problems(game)
-        if problems:
-            return problems
-        players = [*game.sheet.setup.players, trim_line(name)]
-        other = find_alike(players, len(players) - 1)
-        # Most often a player types a name that is on the list already.
-        text = f"{other} is already at the table; add a letter to the name" if other else ""
-        text = name_fault(players[-1]) or text
-        return refusal("bad_players", text, at=("name",)) if text else Joined(name=players[-1])
-
-    return post_act(store, key, post, decide)
+    problems = joining_problems(game)
+    if problems:
+        return problems
+    players = [*game.sheet.setup.players, trim_line(name)]
+    other = find_alike(players, len(players) - 1)
+    # Most often a player types a name that is on the list already.
+    text = f"{other} is already at the table; add a letter to the name" if other else ""
+    text = name_fault(players[-1]) or text
+    return refusal("bad_players", text, at=("name",)) if text else Joined(name=players[-1])
 
 
-def leave_table(store: GameStore, key: str, post: Post, seat: int) -> GameOutcome:
+@game_act
+def leave_table(game: CurrentGame, seat: int) -> Decision:
     """Record that a player sits out from the next deal on; raises UnknownGame."""
-
-    def decide(game: CurrentGame) -> Decision:
-        return leaving_problems(game, seat) or Left(seat=Seat(seat))
-
-    return post_act(store, key, post, decide)
+    return leaving_problems(game, seat) or Left(seat=Seat(seat))
 
 
-def return_to_table(store: GameStore, key: str, post: Post, seat: int) -> GameOutcome:
+@game_act
+def return_to_table(game: CurrentGame, seat: int) -> Decision:
     """Record that a player plays again from the next deal on; raises UnknownGame."""
-
-    def decide(game: CurrentGame) -> Decision:
-        return returning_problems(game, seat) or Returned(seat=Seat(seat))
-
-    return post_act(store, key, post, decide)
+    return returning_problems(game, seat) or Returned(seat=Seat(seat))
 
 
 def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
@@ -152,15 +153,10 @@ def _write_mixed_seats(before: CurrentGame, after: CurrentGame) -> str:
 
     Players get their seats in the order of joining, so only the last can go.
     """
-    then, now = _joining_entries(before), _joining_entries(after)
+    then, now = before.sheet.game.joined_by, after.sheet.game.joined_by
     if then[: len(now)] == now[: len(then)]:
         return ""
     return "Somebody sat down after that; take that back first"
-
-
-def _joining_entries(game: CurrentGame) -> list[int]:
-    """Return the numbers of the entries by which players joined, in order."""
-    return [entry.seq for entry in game.log if isinstance(entry.act, Joined) and not entry.undone]
 
 
 def _write_lost_hands(before: CurrentGame, after: CurrentGame) -> str:
@@ -214,23 +210,20 @@ def _deals_by_entry(game: CurrentGame) -> dict[int, Deal]:
     return deals
 
 
-def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: str) -> GameOutcome:
+@game_act
+def rename_player(game: CurrentGame, seat: int, *, name: str) -> Decision:
     """Change the name of the player in ``seat`` everywhere on the sheet; raises UnknownGame."""
-
-    def decide(game: CurrentGame) -> Decision:
-        players = list(game.sheet.setup.players)
-        if not 0 <= seat < len(players):
-            return refusal("bad_value", "Nobody sits there", at=("seat",))
-        if Seat(seat) in game.ids:
-            text = "The name of this player was taken out of the club and stays out"
-            return refusal("bad_players", text, at=("name",))
-        players[seat] = trim_line(name)
-        text = name_fault(players[seat]) or alike_fault(players, seat)
-        if text:
-            return refusal("bad_players", text, at=("name",))
-        return Renamed(seat=Seat(seat), name=players[seat])
-
-    return post_act(store, key, post, decide)
+    players = list(game.sheet.setup.players)
+    if not 0 <= seat < len(players):
+        return refusal("bad_value", "Nobody sits there", at=("seat",))
+    if Seat(seat) in game.ids:
+        text = "The name of this player was taken out of the club and stays out"
+        return refusal("bad_players", text, at=("name",))
+    players[seat] = trim_line(name)
+    text = name_fault(players[seat]) or alike_fault(players, seat)
+    if text:
+        return refusal("bad_players", text, at=("name",))
+    return Renamed(seat=Seat(seat), name=players[seat])
 
 
 # --- seats: which phone has which, and how "that is me" moves one ---------------------------------

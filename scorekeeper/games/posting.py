@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from scorekeeper.games.game_store import (
     CurrentGame,
     GameStore,
     LogEntry,
-    UnknownGame,
-    load_game,
+    demand_game,
     note_clock_step,
     with_act,
 )
@@ -18,14 +18,26 @@ from scorekeeper.games.limits import NOBODY, Sender
 from scorekeeper.games.phones import delete_seat, delete_slips, keep_presses
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import Findings
-from scorekeeper.rules.deals import Deal
-from scorekeeper.rules.game import Act, Closed, Dealt, Joined, PutAway
-from scorekeeper.rules.scoring import Setup, check_and_score
-from scorekeeper.rules.variant import Path, Problem, Severity, Table
-from scorekeeper.rules.words import find_hidden_sign, trim_line
+from scorekeeper.rules import (
+    Act,
+    Closed,
+    Deal,
+    Dealt,
+    Joined,
+    Problem,
+    PutAway,
+    Setup,
+    Severity,
+    Table,
+    check_and_score,
+    find_hidden_sign,
+    refusal,
+    trim_line,
+)
 from scorekeeper.store.database import Connection
 
 About = TypeVar("About")
+_Asked = ParamSpec("_Asked")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,17 +106,13 @@ Decision = Act | tuple[Problem, ...]
 FindDuplicate = Callable[[CurrentGame], int | None]
 
 
-def _find_nothing(_: CurrentGame) -> None:
-    return None
-
-
 def post_act(
     store: GameStore,
     key: str,
     post: Post,
     decide: Callable[[CurrentGame], Decision],
     *,
-    duplicate: FindDuplicate = _find_nothing,
+    duplicate: FindDuplicate = lambda _: None,
 ) -> GameOutcome:
     """Append the act that ``decide`` returns for the current game, in one transaction.
 
@@ -115,6 +123,23 @@ def post_act(
     return _append(
         store, key, post, decide, answer_late=lambda game: _answer_late(game, post, duplicate)
     )
+
+
+def game_act(
+    decide: Callable[Concatenate[CurrentGame, _Asked], Decision],
+) -> Callable[Concatenate[GameStore, str, Post, _Asked], GameOutcome]:
+    """Make a function that decides about an act of a game one that does it.
+
+    It is called with a store, the key of the game and a post in place of the game.
+    """
+
+    @wraps(decide)
+    def act(
+        store: GameStore, key: str, post: Post, /, *asked: _Asked.args, **named: _Asked.kwargs
+    ) -> GameOutcome:
+        return post_act(store, key, post, lambda game: decide(game, *asked, **named))
+
+    return act
 
 
 def post_opinion(
@@ -139,7 +164,7 @@ def _append(
     try:
         with store.database.writing() as db:
             saved = _append_in(store, db, key, post, decide=decide, answer_late=answer_late)
-    except _Unfollowed as refused:
+    except RefusedAct as refused:
         return Refused(problems=refused.problems)
     if isinstance(saved, tuple):
         outcome, version = saved
@@ -150,11 +175,11 @@ def _append(
     return saved
 
 
-class _Unfollowed(Exception):  # noqa: N818 - it never leaves this module
-    """The follower of games refused the entry; the transaction is rolled back."""
+class RefusedAct(Exception):  # noqa: N818 - it is no fault of the program
+    """What follows from an act is refused; the transaction is rolled back."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__()
+        super().__init__(problems)
         self.problems = problems
 
 
@@ -168,9 +193,7 @@ def _append_in(
     answer_late: Callable[[CurrentGame], GameOutcome | None],
 ) -> GameOutcome | tuple[Saved[CurrentGame], Version]:
     """Append an entry and what follows from it; return it with its version, else the answer."""
-    game = load_game(store, db, key)
-    if game is None:
-        raise UnknownGame(key)
+    game = demand_game(store, db, key)
     answer = _answer_by_id(db, game, post) or answer_late(game)
     if answer is not None:
         return answer
@@ -195,14 +218,15 @@ def _append_in(
         delete_seat(db, key, len(after.sheet.setup.players) - 1, after.log[-1].at)
     problems = store.follower.follow_change(store, db, game, after)
     if problems:
-        raise _Unfollowed(problems)
+        raise RefusedAct(problems)
     return Saved(thing=after, seq=after.version, repeated=False), version
 
 
 def _refuse(store: GameStore, game: CurrentGame, post: Post, act: Act) -> tuple[Problem, ...]:
     """Return why an act is not saved though the game allows it; empty if it is."""
     if game.version >= store.most_entries and not isinstance(act, _ALWAYS_TAKEN):
-        return _full(game)
+        text = f"This game has {game.version} entries: only deals and its end can still be entered"
+        return refusal("bad_value", text)
     return () if store.days.may_save(post.sender) else ENOUGH_TODAY
 
 
@@ -267,16 +291,6 @@ def read_reason(reason: str) -> str | None:
     """Return the reason in one line, which may be empty, or ``None`` if it is too long."""
     line = trim_line(" ".join(reason.split()))
     return line if len(line) <= REASON_LENGTH and not find_hidden_sign(line) else None
-
-
-def _full(game: CurrentGame) -> tuple[Problem, ...]:
-    text = f"This game has {game.version} entries: only deals and its end can still be entered"
-    return refusal("bad_value", text)
-
-
-def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
-    """Return one problem, as the decision to write nothing."""
-    return (Problem(at=at, code=code, text=text),)
 
 
 BAD_REASON: Final = refusal(

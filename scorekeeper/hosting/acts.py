@@ -10,8 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper.club.rows.clubs import find_club_row
-from scorekeeper.club.rows.nights import load_nights
+from scorekeeper.club.rows import find_club_row, load_nights
 from scorekeeper.config import (
     ConfigError,
     Settings,

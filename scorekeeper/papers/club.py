@@ -7,14 +7,15 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.club.facts import Club
-from scorekeeper.club.figures.ledger import LedgerKind, StatementLine
-from scorekeeper.club.figures.nights import NightFigures
-from scorekeeper.club.figures.results import (
+from scorekeeper.club.figures import (
     HIGH_SCORE_TITLES,
     HighScore,
     HighScores,
+    LedgerKind,
+    NightFigures,
     RankedBy,
     Standing,
+    StatementLine,
 )
 from scorekeeper.club.words import write_party
 from scorekeeper.papers.paper import Part, PrintedPaper, Size, club_heading, words_of

@@ -8,13 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.club.book import BOOK_BOUNDS
-from scorekeeper.club.book.book import read_book_file
-from scorekeeper.club.figures.figures import ClubFigures, Question
-from scorekeeper.club.figures.ledger import corrected_lines, lines_of_person
-from scorekeeper.club.figures.nights import NightFigures
-from scorekeeper.club.figures.results import Choice
-from scorekeeper.club.words import StatementSources, write_statement_line
+from scorekeeper.club.book.book import BOOK_BOUNDS, read_book_file
+from scorekeeper.club.figures import Choice, ClubFigures, NightFigures, Question, lines_of_person
+from scorekeeper.club.words import sources_of_lines, write_statement_line
 from scorekeeper.papers.club import (
     NightToPrint,
     PersonToPrint,
@@ -303,17 +299,7 @@ def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
     if meant is None:
         raise WrongPaperError(f"There is no person {quote_text(request.person)}")
     found = lines_of_person(figures.ledger, meant)
-    sources = StatementSources(
-        games={game.id: game.name for night in book.nights for game in night.games},
-        nights={night.id: night.date for night in book.nights},
-        methods={payment.id: payment.method for payment in book.payments},
-        reasons={adjustment.id: adjustment.reason for adjustment in book.adjustments},
-        corrected=corrected_lines(
-            found,
-            meant,
-            {one_night.night.id: one_night.corrections for one_night in figures.nights},
-        ),
-    )
+    sources = sources_of_lines(figures, found, meant)
     lines = {line: write_statement_line(line, names, sources) for line in found}
     return PersonToPrint(book.club, names[meant], lines, span)
 

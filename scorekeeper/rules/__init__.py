@@ -153,6 +153,7 @@ from scorekeeper.rules.variant import (
     Table,
     ValueRow,
     Variant,
+    refusal,
     warning,
 )
 from scorekeeper.rules.words import (

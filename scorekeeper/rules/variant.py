@@ -251,6 +251,11 @@ class Problem:
     judged_by: tuple[Path, ...] | None = None
 
 
+def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
+    """Return one problem, as the decision to write nothing."""
+    return (Problem(at=at, code=code, text=text),)
+
+
 def warning(
     at: Path, code: str, text: str, *, judged_by: tuple[Path, ...] | None = None
 ) -> Problem:

@@ -20,8 +20,7 @@ from typing import Any, Final, TypeVar
 
 from scorekeeper import __version__
 from scorekeeper.club.files import find_club_problems
-from scorekeeper.club.rows.clubs import find_club_row
-from scorekeeper.club.rows.nights import count_nights
+from scorekeeper.club.rows import count_nights, find_club_row
 from scorekeeper.config import Settings, is_lost
 from scorekeeper.games import GameStore, count_entries, keys_after, newest_entry_at
 from scorekeeper.server.proofs import (

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
-from scorekeeper.club.book import BOOK_BOUNDS
+from scorekeeper.club.book.book import BOOK_BOUNDS
 from scorekeeper.club.files import NO_CLUB, BrokenBook, take_book, write_club_file
 from scorekeeper.club.following import ClubFollower
 from scorekeeper.club.officers import find_set_up_path, passphrase_problems, renew_passphrase

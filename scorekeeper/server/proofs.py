@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.club.rows.clubs import count_acts, has_acts_of
+from scorekeeper.club.rows import count_acts, has_acts_of
 from scorekeeper.games import (
     CurrentGame,
     Journal,

@@ -434,9 +434,11 @@ class BackupRuns:
             except (OSError, StorageError) as error:
                 self._copy = BackupResult(is_done=False, said=str(error))
             else:
-                done = BackupResult(is_done=True)
-                step = BackupStep.COPY
-                self._copy = run_step(self._settings, step) if is_needed else done
+                self._copy = (
+                    run_step(self._settings, BackupStep.COPY)
+                    if is_needed
+                    else BackupResult(is_done=True)
+                )
         return self._copy
 
     def _make_asked(self) -> None:

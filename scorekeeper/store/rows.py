@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 from sqlite_utils.db import Table
 
-from scorekeeper.rules.deals import Seat
+from scorekeeper.rules import Seat
 from scorekeeper.store.database import Connection
 
 T = TypeVar("T")
@@ -82,6 +82,17 @@ def _find_columns(kind: Any) -> tuple[tuple[str, Callable[[Any], Any] | None], .
 
 
 _columns: Final = cast("Callable[[Any], Any]", cache(_find_columns))
+
+
+def find_one(db: Connection, make: Callable[..., T], sql: str, args: Any = ()) -> T | None:
+    """Return what ``make`` makes of the columns of the first row that is found, or None."""
+    row = db.execute(sql, args).fetchone()
+    return None if row is None else make(*row)
+
+
+def read_all(db: Connection, make: Callable[..., T], sql: str, args: Any = ()) -> tuple[T, ...]:
+    """Return what ``make`` makes of the columns of each row that is found, in their order."""
+    return tuple([make(*row) for row in db.execute(sql, args).fetchall()])
 
 
 # --- when the clock of the machine was set --------------------------------------------------------

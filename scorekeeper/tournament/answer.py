@@ -18,15 +18,14 @@ from scorekeeper.club.book.answer import (
     write_part_plain,
 )
 from scorekeeper.club.book.book import read_book_file
-from scorekeeper.club.figures.figures import ClubFigures, Question
+from scorekeeper.club.figures import ClubFigures, Question
 from scorekeeper.record.document import Document
 from scorekeeper.record.results import write_columns, write_number, write_score
-from scorekeeper.rules.settlement import Score
-from scorekeeper.rules.words import quote_text, write_names
+from scorekeeper.rules import Score, quote_text, write_names
 from scorekeeper.tournament import book  # noqa: F401 - its shapes are part of the book
 from scorekeeper.tournament.facts import Season
 from scorekeeper.tournament.pool import OrganisedFigures, RoundFigures, organised_figures
-from scorekeeper.tournament.seasons import SeasonFigures, season_figures, wishes_of
+from scorekeeper.tournament.seasons import figures_of, wishes_of
 from scorekeeper.tournament.seats.plan import plan_of
 from scorekeeper.tournament.seats_file import SeatsReading, write_rounds
 from scorekeeper.wording import write_plural, write_sum
@@ -88,13 +87,9 @@ def _round(figures: RoundFigures) -> Document:
     }
 
 
-def _figures_of(season: Season, figures: ClubFigures) -> SeasonFigures:
-    return next(one_season for one_season in season_figures(figures) if one_season.season is season)
-
-
 @write_part.register
 def _(part: Season, writer: AnswerWriter) -> Document:
-    figures = _figures_of(part, writer.figures)
+    figures = figures_of(writer.figures, part)
     champions = figures.champions
     return {
         "id": part.id,
@@ -158,7 +153,7 @@ def _(part: OrganisedFigures, writer: PlainWriter) -> Iterator[str]:
 
 @write_part_plain.register
 def _(part: Season, writer: PlainWriter) -> Iterator[str]:
-    figures = _figures_of(part, writer.figures)
+    figures = figures_of(writer.figures, part)
     yield f"Season {part.name}, {part.since} to {part.to}"
     rows = [["", "", "total", "of it for coming", "nights", "won", "best"]]
     for row in figures.rows:

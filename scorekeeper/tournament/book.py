@@ -9,16 +9,15 @@ from operator import attrgetter
 from typing import Any, Final
 
 from scorekeeper.club.book.shapes import BOOK, CLOSING, GAME, NIGHT, PERSON_ID, POT_ID, STAKE
-from scorekeeper.club.facts import ClubBook
-from scorekeeper.club.figures.nights import (
+from scorekeeper.club.facts import ClubBook, ClubGame
+from scorekeeper.club.figures import (
     FEES_ACCOUNT,
     PEOPLE_PREFIX,
     POOL_ACCOUNT,
     POTS_PREFIX,
+    join_spellings,
     organised_nights,
 )
-from scorekeeper.club.figures.spellings import join_spellings
-from scorekeeper.club.games import ClubGame
 from scorekeeper.record.document import Document, Findings
 from scorekeeper.record.reading import read_options
 from scorekeeper.record.shapes import (
@@ -41,9 +40,8 @@ from scorekeeper.record.shapes import (
     whole,
     wholes,
 )
-from scorekeeper.rules.variant import Path, warning
+from scorekeeper.rules import Path, quote_text, warning
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import quote_text
 from scorekeeper.tournament.facts import (
     FEES,
     Award,

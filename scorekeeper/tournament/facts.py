@@ -6,8 +6,7 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from scorekeeper.club.facts import Night
-from scorekeeper.rules.options import OptionValue
-from scorekeeper.rules.settlement import Stake
+from scorekeeper.rules import OptionValue, Stake
 from scorekeeper.tournament.seats.plan import Entrant, SeatWishes
 
 FEES: Final = "fees"

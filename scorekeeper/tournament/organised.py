@@ -7,57 +7,53 @@ is live state of the site, kept as acts of the night; no book has it.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
-from scorekeeper.club.acting import CHANGED, ClubDecision, ClubOutcome, post_club_act
-from scorekeeper.club.book import CLUB_FORMAT
-from scorekeeper.club.book.book import read_book, write_book
+from scorekeeper.club.acting import (
+    CHANGED,
+    ClubDecision,
+    ClubOutcome,
+    Doing,
+    club_act,
+)
+from scorekeeper.club.book.book import read_book, read_in_book, write_book
 from scorekeeper.club.facts import ClubBook, Night, Person, Pot
-from scorekeeper.club.figures.figures import ClubFigures
-from scorekeeper.club.rows.clubs import (
+from scorekeeper.club.rows import (
     ClubAct,
+    NightGameRow,
     add_pot,
     add_season,
     change_season,
     find_act_on,
     find_club_row,
+    find_night,
+    load_people,
     load_seasons,
     new_id,
+    read_night_games,
     write_organised_night,
 )
-from scorekeeper.club.rows.nights import NightGameRow, find_night, read_night_games
-from scorekeeper.club.rows.people import load_people
 from scorekeeper.club.stored_book import LoadedNight, read_games
 from scorekeeper.club.whole import club_figures, figures_in, pots_before
-from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.games import document_of
-from scorekeeper.games.limits import Turns
-from scorekeeper.games.posting import Post, refusal
+from scorekeeper.games import GameStore, Post, Turns, document_of
 from scorekeeper.record.document import Document
 from scorekeeper.record.shapes import Scope
-from scorekeeper.rules.variant import Problem, Severity
-from scorekeeper.rules.words import look_of, quote_text
+from scorekeeper.rules import Problem, Severity, look_of, quote_text, refusal
 from scorekeeper.store.database import Connection
 from scorekeeper.tournament.book import ORGANISED
 from scorekeeper.tournament.facts import Ends, Organised, RoundEnd, Season, organised_of
 from scorekeeper.tournament.pool import organised_figures
-from scorekeeper.tournament.seasons import SeasonFigures, season_figures, seasons_of_book, wishes_of
+from scorekeeper.tournament.seasons import seasons_of_book, wishes_of
 from scorekeeper.tournament.seats.plan import Entrant, Round, SeatPlan, SeatWishes, plan_seats
 from scorekeeper.tournament.seats_file import write_rounds
 
 _NO_NIGHT: Final = refusal("unknown_night", "There is no such night")
 _CLOSED: Final = refusal("night_closed", "The night is closed")
-_SAME_POT: Final = refusal("same_name", "There is a pot of this name already", at=("name",))
-_NOT_ORGANISED: Final = refusal("bad_value", "This night is not organised")
-_PLAN_CHANGED: Final = refusal(CHANGED, "The night was changed meanwhile. Look at its plan again")
-_BEGUN: Final = refusal(CHANGED, "One of these rounds has begun meanwhile. They stand")
 _ALL_SHOWN: Final = refusal(
     "bad_value",
     "Every round is shown already. Take back those that have not begun, to plan them anew",
 )
-_NO_CLUB: Final = refusal("bad_value", "There is no club yet")
-_NO_SEASON: Final = refusal("bad_value", "There is no such season")
 
 _SECONDS_TO_WAIT: Final = 15
 _CHARACTERS_PER_SEAT: Final = 100
@@ -82,21 +78,14 @@ def organise(
     return _edit(store, post, act, lambda _: None if facts is None else dict(facts))
 
 
-def _edit(store: GameStore, post: Post, act: ClubAct, edit: Edit) -> ClubOutcome:
-    """Change what is organised at the night of an act, and append the act."""
-
-    def decide(db: Connection) -> ClubDecision:
-        return _decide(store, db, act, edit)
-
-    return post_club_act(store, post, decide)
-
-
-def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubDecision:
+def _decide(doing: Doing, act: ClubAct, edit: Edit) -> ClubDecision:
+    """Change what is organised at the night of an act."""
+    store, db, _ = doing
     found, row = find_night(db, act.night), find_club_row(db)
     if found is None or row is None or not found.is_open:
         return _CLOSED if found else _NO_NIGHT
     if found.organised is None and act.kind != "night_organised":
-        return _NOT_ORGANISED
+        return refusal("bad_value", "This night is not organised")
     scope = Scope(currency=row.club.currency)
     facts = edit(ORGANISED.write(found.organised, scope) if found.organised else {})
     if isinstance(facts, tuple):
@@ -112,6 +101,9 @@ def _decide(store: GameStore, db: Connection, act: ClubAct, edit: Edit) -> ClubD
         return _problems_of_facts(reading.problems, people)
     write_organised_night(db, act.night, reading.book.nights[0].organised)
     return act
+
+
+_edit: Final = club_act(_decide)
 
 
 def _problems_of_facts(
@@ -232,32 +224,26 @@ def _plan(asked: SeatWishes, turns: Turns, site: str) -> SeatPlan:
         return plan_seats(asked)
 
 
-def show_rounds(
-    store: GameStore, post: Post, loaded: LoadedNight, plan: SeatPlan, *, rounds: int
-) -> ClubOutcome:
+@club_act
+def show_rounds(doing: Doing, loaded: LoadedNight, plan: SeatPlan, *, rounds: int) -> ClubDecision:
     """Show the first rounds of a plan to all; they stand from now on.
 
     Refused as stale if the night was organised otherwise since it was loaded for the plan.
     """
     night, planned = loaded.night.id, organised_of(loaded.night)
+    now = find_night(doing.db, night)
+    if now is None or not _is_same(organised_of(now), planned, loaded):
+        return refusal(CHANGED, "The night was changed meanwhile. Look at its plan again")
+    _tell_tables_then(doing, night)
+    shown = write_rounds(plan.rounds[:rounds])
     details = {"rounds": rounds, "seed": plan.seed}
     act = ClubAct(kind="rounds_shown", subject=night, night=night, details=details)
-
-    def decide(db: Connection) -> ClubDecision:
-        now = find_night(db, night)
-        if now is None or not _is_same(organised_of(now), planned, loaded):
-            return _PLAN_CHANGED
-        shown = write_rounds(plan.rounds[:rounds])
-        return _decide(
-            store, db, act, lambda facts: {**facts, "plan": shown, "seed": plan.seed or None}
-        )
-
-    return _telling(store, night, post_club_act(store, post, decide))
+    return _decide(doing, act, lambda facts: {**facts, "plan": shown, "seed": plan.seed or None})
 
 
-def _telling(store: GameStore, night: str, outcome: ClubOutcome) -> ClubOutcome:
-    tell_tables(store, night)
-    return outcome
+def _tell_tables_then(doing: Doing, night: str) -> None:
+    """Tell the tables of rounds of a night as soon as an act is stored."""
+    doing.store.database.when_written(partial(tell_tables, doing.store, night))
 
 
 def tell_tables(store: GameStore, night: str) -> None:
@@ -265,25 +251,22 @@ def tell_tables(store: GameStore, night: str) -> None:
 
     They hear of their games alone, and only of what is stored by now.
     """
-    with store.database.reading() as db:
-        keys = [row.key for row in read_night_games(db, night) if row.round is not None]
-    for key in keys:
-        store.entering.tell(key)
+    for row in store.read(read_night_games, night):
+        if row.round is not None:
+            store.entering.tell(row.key)
 
 
-def take_rounds_back(store: GameStore, post: Post, night: str, *, rounds: int) -> ClubOutcome:
+@club_act
+def take_rounds_back(doing: Doing, night: str, *, rounds: int) -> ClubDecision:
     """Take back the rounds that were shown after the first ``rounds``, unless one has a game.
 
     They are planned anew. Whoever came or left while they stood is there, or gone, from then on.
     """
+    if any((row.round or 0) > rounds for row in read_night_games(doing.db, night)):
+        return refusal(CHANGED, "One of these rounds has begun meanwhile. They stand")
+    _tell_tables_then(doing, night)
     act = ClubAct(kind="rounds_taken_back", subject=night, night=night, details={"rounds": rounds})
-
-    def decide(db: Connection) -> ClubDecision:
-        if any((row.round or 0) > rounds for row in read_night_games(db, night)):
-            return _BEGUN
-        return _decide(store, db, act, lambda facts: _with_less_shown(facts, rounds))
-
-    return _telling(store, night, post_club_act(store, post, decide))
+    return _decide(doing, act, lambda facts: _with_less_shown(facts, rounds))
 
 
 def _with_less_shown(facts: Document, rounds: int) -> Document:
@@ -338,71 +321,53 @@ def take_back(store: GameStore, post: Post, night: str, *, name: str, place: int
 # --- pots and seasons -----------------------------------------------------------------------------
 
 
-def open_pot(store: GameStore, post: Post, facts: Mapping[str, Any]) -> ClubOutcome:
+@club_act
+def open_pot(doing: Doing, facts: Mapping[str, Any]) -> ClubDecision:
     """Add a pot; ``facts`` are its name, and its opening, which stays."""
-
-    def decide(db: Connection) -> ClubDecision:
-        row = find_club_row(db)
-        if row is None:
-            return _NO_CLUB
-        number = new_id(db, "pot", "p")
-        found, problems = _read_pot({**facts, "id": number}, row.club.currency)
-        if found is None:
-            return problems
-        if look_of(found.name) in [look_of(pot.name) for pot in row.club.pots]:
-            return _SAME_POT
-        add_pot(db, found, store.now())
-        return ClubAct(kind="pot_added", subject=number)
-
-    return post_club_act(store, post, decide)
+    row = find_club_row(doing.db)
+    if row is None:
+        return refusal("bad_value", "There is no club yet")
+    number = new_id(doing.db, "pot", "p")
+    found, problems = _read_pot({**facts, "id": number}, row.club.currency)
+    if found is None:
+        return problems
+    if look_of(found.name) in [look_of(pot.name) for pot in row.club.pots]:
+        return refusal("same_name", "There is a pot of this name already", at=("name",))
+    add_pot(doing.db, found, doing.store.now())
+    return ClubAct(kind="pot_added", subject=number)
 
 
 def _read_pot(facts: Document, currency: str) -> tuple[Pot | None, tuple[Problem, ...]]:
     club = {"name": "-", "currency": currency, "opened": "1900-01-01", "pots": [facts]}
-    reading = read_book({"format": CLUB_FORMAT, "club": club})
-    problems = tuple([replace(problem, at=problem.at[3:]) for problem in reading.problems])
-    return (reading.book.club.pots[0] if reading.book else None), problems
+    book, problems = read_in_book(club, at=3)
+    return (book.club.pots[0] if book else None), problems
 
 
-def write_season(
-    store: GameStore, post: Post, facts: Mapping[str, Any], season: str = ""
-) -> ClubOutcome:
+@club_act
+def write_season(doing: Doing, facts: Mapping[str, Any], season: str = "") -> ClubDecision:
     """Add a season, or change the one with this id; ``facts`` are as the club book has them."""
-
-    def decide(db: Connection) -> ClubDecision:
-        if season and season not in [part.id for part in load_seasons(db)]:
-            return _NO_SEASON
-        number = season or new_id(db, "season", "s")
-        found, problems = _read_season({**facts, "id": number})
-        if found is None:
-            return problems
-        if season:
-            change_season(db, found)
-        else:
-            add_season(db, found, store.now())
-        return ClubAct(kind="season_changed" if season else "season_added", subject=number)
-
-    return post_club_act(store, post, decide)
+    if season and season not in [known.id for known in load_seasons(doing.db)]:
+        return refusal("bad_value", "There is no such season")
+    number = season or new_id(doing.db, "season", "s")
+    found, problems = _read_season({**facts, "id": number})
+    if found is None:
+        return problems
+    if season:
+        change_season(doing.db, found)
+    else:
+        add_season(doing.db, found, doing.store.now())
+    return ClubAct(kind="season_changed" if season else "season_added", subject=number)
 
 
 def seasons_of(store: GameStore) -> tuple[Season, ...]:
     """Return the seasons of the club in the order in which they were added."""
-    with store.database.reading() as db:
-        return tuple([season for season in load_seasons(db) if isinstance(season, Season)])
-
-
-def figures_of(figures: ClubFigures, season: Season) -> SeasonFigures:
-    """Return the figures of a season from its nights."""
-    return next(
-        one_season for one_season in season_figures(figures) if one_season.season.id == season.id
-    )
+    return tuple([each for each in store.read(load_seasons) if isinstance(each, Season)])
 
 
 def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:
     club = {"name": "-", "currency": "USD", "opened": "1900-01-01"}
-    reading = read_book({"format": CLUB_FORMAT, "club": club, "seasons": [facts]})
-    problems = tuple([replace(problem, at=problem.at[2:]) for problem in reading.problems])
-    return (seasons_of_book(reading.book)[0] if reading.book else None), problems
+    book, problems = read_in_book(club, at=2, seasons=[facts])
+    return (seasons_of_book(book)[0] if book else None), problems
 
 
 # --- the bell of a round: when it rings, and which deal a table plays after it --------------------
@@ -416,9 +381,6 @@ _LONGEST: Final = 24 * 60
 _BELL: Final = "bell_set"
 _LAST_DEAL: Final = "last_deal_dealt"
 _NO_BELL: Final = refusal("bad_value", "No round of this night has a bell now")
-_MINUTES: Final = refusal(
-    "bad_value", f"The bell is prolonged by 1 to {MOST_MINUTES} minutes", at=("minutes",)
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -441,52 +403,40 @@ class Bell:
         return "warned" if now >= self.warns else "running"
 
 
-_Setting = Bell | tuple[Problem, ...]
-"""The bell as it is set, or why it is not."""
-
-
-def begin_bell(store: GameStore, post: Post, night: str, *, number: int, ends: Ends) -> ClubOutcome:
+@club_act
+def begin_bell(doing: Doing, night: str, *, number: int, ends: Ends) -> ClubDecision:
     """Set the bell of a round that begins now."""
-    rings, warning = store.now() + _minutes(ends.minutes), _minutes(ends.warn)
-    bell = Bell(round=number, rings=rings, warning=warning)
-    return _set(store, post, night, lambda _: bell)
+    rings, warning = doing.store.now() + _minutes(ends.minutes), _minutes(ends.warn)
+    return _set_bell(doing, night, Bell(round=number, rings=rings, warning=warning))
 
 
-def prolong_bell(store: GameStore, post: Post, night: str, minutes: int | None) -> ClubOutcome:
+@club_act
+def prolong_bell(doing: Doing, night: str, minutes: int | None) -> ClubDecision:
     """Let the bell ring so many minutes later, or so many from now on if it has rung."""
+    bell = find_bell(doing.db, night)
+    if bell is None:
+        return _NO_BELL
+    if minutes is None or not 1 <= minutes <= MOST_MINUTES:
+        return refusal(
+            "bad_value", f"The bell is prolonged by 1 to {MOST_MINUTES} minutes", at=("minutes",)
+        )
+    rings = max(bell.rings, doing.store.now()) + _minutes(minutes)
+    return _set_bell(doing, night, replace(bell, rings=rings))
 
-    def later(bell: Bell | None) -> _Setting:
-        if bell is None:
-            return _NO_BELL
-        if minutes is None or not 1 <= minutes <= MOST_MINUTES:
-            return _MINUTES
-        return replace(bell, rings=max(bell.rings, store.now()) + _minutes(minutes))
 
-    return _set(store, post, night, later)
-
-
-def ring_now(store: GameStore, post: Post, night: str) -> ClubOutcome:
+@club_act
+def ring_now(doing: Doing, night: str) -> ClubDecision:
     """Let the bell ring now, unless it has rung."""
+    bell = find_bell(doing.db, night)
+    if bell is None:
+        return _NO_BELL
+    return _set_bell(doing, night, replace(bell, rings=min(bell.rings, doing.store.now())))
 
-    def now(bell: Bell | None) -> _Setting:
-        return _NO_BELL if bell is None else replace(bell, rings=min(bell.rings, store.now()))
 
-    return _set(store, post, night, now)
-
-
-def _set(
-    store: GameStore, post: Post, night: str, decide: Callable[[Bell | None], _Setting]
-) -> ClubOutcome:
-    def act(db: Connection) -> ClubDecision:
-        bell = decide(find_bell(db, night))
-        if isinstance(bell, tuple):
-            return bell
-        details = {"round": bell.round, "rings": bell.rings.isoformat()}
-        return ClubAct(kind=_BELL, subject=night, night=night, details=details)
-
-    outcome = post_club_act(store, post, act)
-    tell_tables(store, night)
-    return outcome
+def _set_bell(doing: Doing, night: str, bell: Bell) -> ClubAct:
+    _tell_tables_then(doing, night)
+    details = {"round": bell.round, "rings": bell.rings.isoformat()}
+    return ClubAct(kind=_BELL, subject=night, night=night, details=details)
 
 
 def find_bell(db: Connection, night: str) -> Bell | None:
@@ -504,22 +454,14 @@ def _minutes(number: int | None) -> timedelta:
     return timedelta(minutes=min(number or 0, _LONGEST))
 
 
-def bell_of(store: GameStore, night: str) -> Bell | None:
-    """Return the bell of the latest round of an open night that has one; None without."""
-    with store.database.reading() as db:
-        return find_bell(db, night)
-
-
-def deal_last(store: GameStore, post: Post, row: NightGameRow, deal: int) -> ClubOutcome:
+@club_act
+def deal_last(doing: Doing, row: NightGameRow, deal: int) -> ClubDecision:
     """Note that a table has dealt its last deal, with this number, before the bell rang."""
-    act = ClubAct(kind=_LAST_DEAL, subject=row.id, night=row.night, details={"deal": deal})
-    outcome = post_club_act(store, post, lambda _: act)
-    store.entering.tell(row.key)
-    return outcome
+    doing.store.database.when_written(partial(doing.store.entering.tell, row.key))
+    return ClubAct(kind=_LAST_DEAL, subject=row.id, night=row.night, details={"deal": deal})
 
 
 def last_deals(store: GameStore, games: list[str]) -> dict[str, int]:
     """Return the numbers of the last deals that tables dealt before the bell, by game."""
-    with store.database.reading() as db:
-        acts = [find_act_on(db, game, _LAST_DEAL) for game in games]
+    acts = [store.read(find_act_on, game, _LAST_DEAL) for game in games]
     return {act.subject: act.details["deal"] for act in acts if act is not None}

@@ -6,17 +6,18 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from scorekeeper.club.facts import Night, Person
-from scorekeeper.club.figures.nights import (
+from scorekeeper.club.facts import ClubGame, GameState, Night, Person
+from scorekeeper.club.figures import (
     FEES_ACCOUNT,
     POOL_ACCOUNT,
     NightFigures,
     account_of,
     account_of_pot,
+    add_up,
     figures_of_part,
+    sum_money,
 )
-from scorekeeper.club.games import ClubGame, GameState
-from scorekeeper.rules.settlement import Score
+from scorekeeper.rules import Score
 from scorekeeper.tournament.facts import FEES, Organised, PlacePrizes, PointsBy, RoundPoints
 from scorekeeper.tournament.seats.plan import Met, SeatWishes
 
@@ -312,7 +313,9 @@ class OrganisedFigures:
     @cached_property
     def owed(self) -> dict[str, int]:
         """What each person owes: the entry, and fines."""
-        return _sums(self.entries, *[{fine.person: fine.minor} for fine in self.organised.fines])
+        return add_up(
+            [*self.entries.items(), *[(fine.person, fine.minor) for fine in self.organised.fines]]
+        )
 
     @cached_property
     def _parts(self) -> dict[str, int]:
@@ -324,51 +327,51 @@ class OrganisedFigures:
 
     @cached_property
     def _paid_into_pots(self) -> dict[str, int]:
-        return _sums(self._parts, *[{fine.pot: fine.minor} for fine in self.organised.fines])
+        return add_up(
+            [*self._parts.items(), *[(fine.pot, fine.minor) for fine in self.organised.fines]]
+        )
 
     @cached_property
     def awards(self) -> tuple[int, ...]:
         """The minor units of each award, in their order."""
-        left = Counter(_sums(self.held, self._paid_into_pots))
-        amounts: list[int] = []
+        return tuple([minor for minor, _ in self._awarded])
+
+    @cached_property
+    def _awarded(self) -> list[tuple[int, bool]]:
+        """The minor units of each award, and whether its pot holds them; the pool has no end."""
+        left = Counter(sum_money((self.held, self._paid_into_pots)))
+        awarded: list[tuple[int, bool]] = []
         for award in self.organised.awards:
-            amounts.append(left[award.pot] if award.minor is None else award.minor)
-            left[award.pot] -= amounts[-1]
-        return tuple(amounts)
+            minor = left[award.pot] if award.minor is None else award.minor
+            awarded.append((minor, not award.pot or left[award.pot] >= minor))
+            left[award.pot] -= minor
+        return awarded
 
     @cached_property
     def awards_by_source(self) -> dict[str, int]:
         """The sum of the awards from each pot, and under "" that of those from the pool."""
-        return _sums(
-            *[
-                {award.pot: minor}
+        return add_up(
+            [
+                (award.pot, minor)
                 for award, minor in zip(self.organised.awards, self.awards, strict=True)
             ]
         )
 
     def unpaid_awards(self) -> list[int]:
         """Return the places, from 0, of the awards that their pot does not hold."""
-        left = Counter(_sums(self.held, self._paid_into_pots))
-        unpaid = []
-        for place, (award, minor) in enumerate(
-            zip(self.organised.awards, self.awards, strict=True)
-        ):
-            if award.pot and left[award.pot] < minor:
-                unpaid.append(place)
-            left[award.pot] -= minor
-        return unpaid
+        return [place for place, (_, is_held) in enumerate(self._awarded) if not is_held]
 
     @cached_property
     def deals(self) -> dict[str, int]:
         """What the winners of deals get; a side divides it, its first have the odd units."""
         minor = self.organised.prizes.deal
-        games = [game for round_ in self.rounds for game in round_.games if game.counts]
-        return _sums(
-            *[
-                dict(zip([game.people[seat] for seat in winners], shares, strict=True))
+        games = [game for played in self.rounds for game in played.games if game.counts]
+        return add_up(
+            [
+                (game.people[seat], share)
                 for game in games
                 for winners in game.played.deal_winners
-                if (shares := _divide(minor, len(winners)))
+                for seat, share in zip(winners, _divide(minor, len(winners)), strict=True)
             ]
         )
 
@@ -427,9 +430,9 @@ class OrganisedFigures:
     @cached_property
     def prizes(self) -> dict[str, PersonPrizes]:
         """The prizes of all who get any, in the order of the club."""
-        awarded = _sums(
-            *[
-                {award.person: minor}
+        awarded = add_up(
+            [
+                (award.person, minor)
                 for award, minor in zip(self.organised.awards, self.awards, strict=True)
             ]
         )
@@ -496,13 +499,6 @@ def _(
 def organised_figures(figures: NightFigures) -> OrganisedFigures | None:
     """Return the figures of what is organised at a night, None if nothing is."""
     return figures.organised if isinstance(figures.organised, OrganisedFigures) else None
-
-
-def _sums(*moneys: Mapping[str, int]) -> dict[str, int]:
-    sums: Counter[str] = Counter()
-    for money in moneys:
-        sums.update(money)
-    return dict(sums)
 
 
 def _divide(minor: int, among: int) -> list[int]:

@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 
 from scorekeeper.club.facts import ClubBook, Night, Person
-from scorekeeper.club.figures.figures import ClubFigures
-from scorekeeper.club.figures.nights import NightFigures
-from scorekeeper.rules.settlement import Score
+from scorekeeper.club.figures import ClubFigures, NightFigures
+from scorekeeper.rules import Score
 from scorekeeper.tournament.facts import NightPointsBy, Season
 from scorekeeper.tournament.pool import (
     NightStanding,
@@ -76,6 +75,11 @@ def _figures_of_seasons(club: ClubFigures) -> list[SeasonFigures]:
         figures_of_season(season, club.nights, club.people, club.question.until)
         for season in seasons_of_book(club.book)
     ]
+
+
+def figures_of(club: ClubFigures, season: Season) -> SeasonFigures:
+    """Return the figures of a season of a club."""
+    return next(each for each in season_figures(club) if each.season.id == season.id)
 
 
 def wishes_of(club: ClubFigures, organised: OrganisedFigures) -> SeatWishes:

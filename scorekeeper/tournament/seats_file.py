@@ -19,8 +19,7 @@ from scorekeeper.record.shapes import (
     raw,
     whole,
 )
-from scorekeeper.rules.variant import Path, Problem
-from scorekeeper.rules.words import quote_text
+from scorekeeper.rules import Path, Problem, quote_text
 from scorekeeper.tournament.seats.plan import (
     Entrant,
     Met,

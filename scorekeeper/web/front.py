@@ -8,20 +8,20 @@ from collections.abc import Mapping
 
 from flask import Response, request, url_for
 
-from scorekeeper.club.figures.figures import standings_in
-from scorekeeper.club.figures.nights import of_people, sum_money
-from scorekeeper.club.figures.results import Choice, RankedBy
-from scorekeeper.club.games import ClubGame, GameState
-from scorekeeper.club.ledger import balance_of_person
-from scorekeeper.club.payments import closed_at
-from scorekeeper.club.stored_book import (
-    LoadedNight,
-    newest_night,
-    night_called,
-    nights_of,
+from scorekeeper.club.facts import ClubGame, GameState
+from scorekeeper.club.figures import (
+    Choice,
+    RankedBy,
+    balance_of,
+    of_people,
+    standings_in,
+    sum_money,
 )
-from scorekeeper.club.visits import KnownPlaces, known_places, token_of_night, viewer_link_of_night
-from scorekeeper.games import Role, Thing, Visit, links_of_games
+from scorekeeper.club.payments import closed_at
+from scorekeeper.club.rows import find_night, load_nights
+from scorekeeper.club.stored_book import LoadedNight, newest_night
+from scorekeeper.club.visits import last_place, token_of_night, viewer_link_of_night
+from scorekeeper.games import Role, Thing, Visit, links_of_games, nights_of_links
 from scorekeeper.rules import Seat
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club.seasons import named_seasons, present_season
@@ -70,29 +70,29 @@ def first_page() -> Response:
     if row is None or "away" in request.args:
         return show_games_at_home()
     is_in = sees_club()
-    places = known_places(site().store, known_phone(), remembered_links(Thing.NIGHT))
-    visit = _visit_to_night(places, is_in=is_in)
+    by_link = site().store.read(nights_of_links, remembered_links(Thing.NIGHT))
+    last = last_place(site().store, known_phone())
+    visit = _visit_to_night(by_link, last.night if last else "", is_in=is_in)
     if visit is not None:
         see_as(visit)
     elif not is_in:
         stranger = Page("front/stranger.html", club=row.club.name)
         return show_games_at_home() if remembered_links() else show(stranger)
     person = visit.person if visit else ""
-    page = _make_page(person or (places.last.person if places.last else ""), is_in=is_in)
+    page = _make_page(person or (last.person if last else ""), is_in=is_in)
     return show(page) if visit is None else show_live(page)
 
 
 # --- which night ----------------------------------------------------------------------------------
 
 
-def _visit_to_night(places: KnownPlaces, *, is_in: bool) -> Visit | None:
+def _visit_to_night(by_link: Mapping[str, str], last: str, *, is_in: bool) -> Visit | None:
     """Return the visit to the night that the page tells of: an open one before a closed one."""
-    tokens = [link for link in remembered_links(Thing.NIGHT) if link in places.by_link]
-    by_night = {places.by_link[token]: token for token in reversed(tokens)}
-    last = places.last.night if places.last else ""
+    tokens = [link for link in remembered_links(Thing.NIGHT) if link in by_link]
+    by_night = {by_link[token]: token for token in reversed(tokens)}
     # The link opened last comes first.
     known = [*([last] if last else []), *reversed(by_night)]
-    opened = {night.id: night.date for night in nights_of(site().store, only_open=True)}
+    opened = {night.id: night.date for night in site().store.read(load_nights, only_open=True)}
     wanted = [night for night in known if night in opened] or ([*opened] if is_in else [])
     if wanted and last not in ("", wanted[0]) and _was_after(last, opened[wanted[0]]):
         wanted = [last]
@@ -102,7 +102,7 @@ def _visit_to_night(places: KnownPlaces, *, is_in: bool) -> Visit | None:
 
 def _was_after(last: str, day: str) -> bool:
     """Tell whether a night was after a day: then a night that was left open does not hide it."""
-    night = night_called(site().store, last)
+    night = site().store.read(find_night, last)
     return night is not None and night.date > day
 
 
@@ -138,7 +138,7 @@ def _make_page(person: str, *, is_in: bool) -> Page:
         money=money,
         people=count,
         place=place,
-        balance=balance_of_person(this_figures(), person) if person and is_in else None,
+        balance=balance_of(person, this_figures().sums) if person and is_in else None,
         standings=club_address("club.standings") if is_in else "",
         account=club_address("club.person", person=person) if person and is_in else "",
         home=club_address() if is_in else "",

@@ -6,7 +6,6 @@ from typing import Final
 
 from flask import Response, request, session, url_for
 
-from scorekeeper.club.stored_book import latest_change_of_nights
 from scorekeeper.club.visits import is_in_force
 from scorekeeper.games import (
     ALL_NIGHTS,
@@ -20,6 +19,7 @@ from scorekeeper.games import (
     night_key,
     write_state,
 )
+from scorekeeper.games.journals import latest_night_change
 from scorekeeper.rules import Challenged, Corrected, Dealt, Seat, Undone
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core import (
@@ -372,7 +372,7 @@ def make_club_live_part() -> Part:
 
 def _state_of_nights() -> str:
     store = site().store
-    return write_state(latest_change_of_nights(store), store.entering.revision(ALL_NIGHTS))
+    return write_state(store.read(latest_night_change), store.entering.revision(ALL_NIGHTS))
 
 
 @club_live_pages.get("/live")

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.club.facts import SettleWay, payments_in_force
+from scorekeeper.club.facts import GameState, SettleWay, payments_in_force
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.figures.ledger import balance_of
-from scorekeeper.club.games import GameState
 from scorekeeper.club.nights import void_game
 from scorekeeper.club.payments import reopen_night
 from scorekeeper.club.stored_book import LoadedNight, load_book, load_night

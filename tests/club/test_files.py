@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.club.book.answer import ClubRequest, answer_request
 from scorekeeper.club.book.book import read_book_file
-from scorekeeper.club.facts import Adjustment
+from scorekeeper.club.facts import Adjustment, GameState
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.files import (
     KINDS,
@@ -21,7 +21,6 @@ from scorekeeper.club.files import (
     write_club_file,
 )
 from scorekeeper.club.following import ClubFollower
-from scorekeeper.club.games import GameState
 from scorekeeper.club.nights import open_night, put_game_in_night
 from scorekeeper.club.payments import adjust
 from scorekeeper.club.rows.nights import find_night_game

@@ -15,8 +15,9 @@ from scorekeeper.club.nights import (
     void_game,
 )
 from scorekeeper.club.people import join_spelling
-from scorekeeper.club.rows.people import person_of_phone_at
-from scorekeeper.club.stored_book import load_book, night_of_game, people_of
+from scorekeeper.club.rows.nights import find_night_game
+from scorekeeper.club.rows.people import load_people, person_of_phone_at
+from scorekeeper.club.stored_book import load_book
 from scorekeeper.games.deals import correct_deal
 from scorekeeper.games.games import change_setup, start_game
 from scorekeeper.games.players import assign_seat, join_player, rename_player
@@ -41,7 +42,7 @@ def test_a_game_put_into_a_night_finds_its_people_on_the_roll(club: SiteOfClub) 
     begin(club, "ANN", "Zoe", night=night)
     assert night.loaded.night.games[0].people[0] == ann
     assert people_in(night) == ["Ann", "Zoe"]
-    zoe = next(each for each in people_of(club.store) if each.name == "Zoe")
+    zoe = next(each for each in club.store.read(load_people) if each.name == "Zoe")
     assert not zoe.is_member_on("2026-11-20")
 
 
@@ -78,7 +79,7 @@ def test_the_next_game_of_a_table_is_in_the_same_night_with_the_same_people(
     done(change_game(club.store, new_post(), game, people={Seat(1): other}))
     deal(club, key)
     following = begin(club, "Bob", "Ann", after=opened(club.store, key))
-    row = night_of_game(club.store, following)
+    row = club.store.read(find_night_game, key=following)
     assert row is not None
     assert row.night == night.id
     first, second = night.loaded.night.games
@@ -91,7 +92,7 @@ def test_the_next_game_of_a_table_whose_night_is_closed_is_in_no_night(club: Sit
     deal(club, key)
     close(night)
     following = begin(club, "Ann", "Bob", after=opened(club.store, key))
-    assert night_of_game(club.store, following) is None
+    assert club.store.read(find_night_game, key=following) is None
 
 
 def test_a_game_can_be_begun_in_a_night_and_moved_to_another(club: SiteOfClub) -> None:
@@ -105,7 +106,7 @@ def test_a_game_can_be_begun_in_a_night_and_moved_to_another(club: SiteOfClub) -
     assert night.loaded.change_number > before
     assert [each.id for each in later.loaded.night.games] == [game.id]
     done(take_game_out(club.store, new_post(), game.id))
-    assert night_of_game(club.store, key) is None
+    assert club.store.read(find_night_game, key=key) is None
 
 
 def test_a_post_sent_twice_is_one_act(club: SiteOfClub) -> None:
@@ -253,7 +254,7 @@ def test_a_game_for_money_of_another_kind_comes_into_no_night(club: SiteOfClub) 
     deal(club, first)
     following = begin_for_euros(club, after=opened(club.store, first))
     assert isinstance(following, str)
-    assert night_of_game(club.store, following) is None
+    assert club.store.read(find_night_game, key=following) is None
 
 
 def test_a_game_of_a_night_is_not_changed_to_money_of_another_kind(club: SiteOfClub) -> None:

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 from scorekeeper.club.book.book import read_book, write_book
 from scorekeeper.club.facts import Adjustment, ClubPayment
-from scorekeeper.club.ledger import statement_of
 from scorekeeper.club.nights import put_game_in_night, take_game_out, void_game
 from scorekeeper.club.payments import adjust, pay
 from scorekeeper.club.people import edit_person, join_spelling, separate_spelling
-from scorekeeper.club.stored_book import load_book, night_called, night_of_game
+from scorekeeper.club.rows.nights import find_night, find_night_game
+from scorekeeper.club.stored_book import load_book
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules.settlement import TILL
@@ -36,7 +36,7 @@ def test_nobody_can_pay_another_spelling_of_their_own_name(club: SiteOfClub) -> 
     (payment,) = load_book(club.store)[0].payments
     assert isinstance(payment, ClubPayment)
     assert payment.payer == ann
-    assert statement_of(club_figures(club.store), ann).lines[0].amount == 500
+    assert club_figures(club.store).lines_of(ann)[-1].amount == 500
     assert problems_of_book(club) == []
 
 
@@ -67,7 +67,7 @@ def test_membership_changes_closed_nights_of_other_spellings_as_a_correction_of_
     close(night)
     facts = {"name": "Ann", "joined": "2026-01-01"}
     done(edit_person(club.store, new_post(), ann, facts, is_as_seen=lambda _: True))
-    row = night_called(club.store, night.id)
+    row = club.store.read(find_night, night.id)
     assert row is not None
     assert night.loaded.figures.corrections.fees == {ann: -100}
     assert row.corrected_on == club.store.today()
@@ -85,6 +85,6 @@ def test_a_void_game_that_is_put_in_again_stays_void(club: SiteOfClub) -> None:
     put_again(night, key)
     assert night.loaded.night.games[0].is_void
     done(take_game_out(club.store, new_post(), table.id))
-    assert night_of_game(club.store, key) is None
+    assert club.store.read(find_night_game, key=key) is None
     put_again(night, key)
     assert night.loaded.night.games[0].is_void

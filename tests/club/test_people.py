@@ -1,7 +1,7 @@
 """A name that was taken out of the club stays out, whatever is written afterwards."""
 
-from scorekeeper.club.acting import acts_of
 from scorekeeper.club.people import add_person, edit_person, take_name_out
+from scorekeeper.club.rows.clubs import read_acts
 from scorekeeper.games.players import rename_player
 from scorekeeper.games.posting import Post, Refused
 from tests.club_site import SiteOfClub, done, new_post
@@ -37,5 +37,5 @@ def test_an_act_of_an_officer_whom_a_restored_club_does_not_know_is_noted_withou
     club: SiteOfClub,
 ) -> None:
     person = done(add_person(club.store, new_post(officer=999, person="nobody"), "Ann"))
-    assert acts_of(club.store)[0].subject == person
-    assert acts_of(club.store)[0].who == ""
+    assert club.store.read(read_acts)[0].subject == person
+    assert club.store.read(read_acts)[0].who == ""

@@ -144,7 +144,7 @@ def test_what_is_damaged_or_foreign_is_replayed_and_stored_again(
     [
         ("rules/scoring.py", True),
         ("rules/variants/oklahoma_gin/knock.py", True),
-        ("club/games.py", True),
+        ("club/facts.py", True),
         ("club/figures/ledger.py", False),
         ("hearing/words.py", False),
     ],

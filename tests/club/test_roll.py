@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.club.acting import acts_of, post_club_act
+from scorekeeper.club.acting import post_club_act
 from scorekeeper.club.facts import ClubPayment, Person
-from scorekeeper.club.ledger import balances_of
 from scorekeeper.club.nights import come_to_night, go_home
 from scorekeeper.club.payments import pay
 from scorekeeper.club.people import add_person, join_spelling
@@ -19,9 +18,9 @@ from scorekeeper.club.roll import (
     remove_person,
     take_list_back,
 )
-from scorekeeper.club.rows.clubs import ClubAct, change_club, find_club_row
-from scorekeeper.club.rows.people import add_person_row, new_person_id
-from scorekeeper.club.stored_book import load_book, people_of
+from scorekeeper.club.rows.clubs import ClubAct, change_club, find_club_row, new_id, read_acts
+from scorekeeper.club.rows.people import add_person_row, load_people
+from scorekeeper.club.stored_book import load_book
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules.settlement import TILL
@@ -34,7 +33,7 @@ FORTY = TypedList(
 
 
 def names(club: SiteOfClub) -> list[str]:
-    return [person.name for person in people_of(club.store)]
+    return [person.name for person in club.store.read(load_people)]
 
 
 def refused(outcome: object) -> list[tuple[object, ...]]:
@@ -47,13 +46,13 @@ def listed(*lines: str, joined: str = "", others: tuple[str, ...] = ()) -> Typed
 
 
 def balances(club: SiteOfClub) -> dict[str, int]:
-    return dict(balances_of(club_figures(club.store)).sums)
+    return club_figures(club.store).sums
 
 
 def test_forty_people_with_balances_are_one_act(club: SiteOfClub) -> None:
-    before = len(acts_of(club.store))
+    before = len(club.store.read(read_acts))
     first = done(add_list(club.store, new_post(), FORTY))
-    assert len(acts_of(club.store)) == before + 1
+    assert len(club.store.read(read_acts)) == before + 1
     assert names(club) == [f"Person {number}" for number in range(40)]
     assert balances(club)[f"people:{first}"] == -50
     assert sum(balances(club).values()) == 0
@@ -142,7 +141,7 @@ def test_a_thousand_people_are_added_and_their_signs_are_those_of_the_club_book(
 ) -> None:
     lines = [f"{number} Persons" for number in range(998)]
     done(add_list(club.store, new_post(), listed("Ann;-4.50", "Bob;5", *lines)))
-    ann, bob, *rest = people_of(club.store)
+    ann, bob, *rest = club.store.read(load_people)
     assert (len(rest), ann.opening, bob.opening, ann.joined) == (998, -450, 500, "")
     # An account is what the person owes the club.
     assert balances(club)[f"people:{ann.id}"] == 450
@@ -202,7 +201,7 @@ def test_who_has_a_history_is_not_removed(club: SiteOfClub, kept: str) -> None:
 
 def test_the_same_list_again_is_refused_at_each_line_and_changes_nobody(club: SiteOfClub) -> None:
     done(add_list(club.store, new_post(), listed("Ann", "Bob;2.50")))
-    before = people_of(club.store)
+    before = club.store.read(load_people)
     again = listed("Ann", "Bob;3.50", joined=EVENING)
     assert [problem.text for problem in check_list(club.store, again).problems] == [
         "Ann is already on the list; add a letter to the name",
@@ -212,7 +211,7 @@ def test_the_same_list_again_is_refused_at_each_line_and_changes_nobody(club: Si
         ((1,), "same_name"),
         ((2,), "same_name"),
     ]
-    assert people_of(club.store) == before
+    assert club.store.read(load_people) == before
 
 
 def add_as_in_020(club: SiteOfClub) -> str:
@@ -221,7 +220,9 @@ def add_as_in_020(club: SiteOfClub) -> str:
     def decide(db: Connection) -> ClubAct:
         row = find_club_row(db)
         assert row is not None
-        ann = Person(id=new_person_id(db), name="Ann", joined=EVENING, opening=725, note="Fridays")
+        ann = Person(
+            id=new_id(db, "person", "p"), name="Ann", joined=EVENING, opening=725, note="Fridays"
+        )
         add_person_row(db, ann, club.store.now())
         change_club(db, replace(row, club=replace(row.club, till=24050)))
         details = {"people": [ann.id], "till_before": "20.00"}
@@ -239,7 +240,7 @@ def till(club: SiteOfClub) -> int:
 
 def test_a_list_of_an_older_version_is_in_the_history_and_is_taken_back(club: SiteOfClub) -> None:
     ann = add_as_in_020(club)
-    assert [act.kind for act in acts_of(club.store)][:1] == ["people_added"]
+    assert [act.kind for act in club.store.read(read_acts)][:1] == ["people_added"]
     found = last_list(club.store)
     assert found is not None
     assert (found.id, found.count, found.is_removable) == (ann, 1, True)

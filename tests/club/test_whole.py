@@ -13,7 +13,6 @@ from scorekeeper.club.facts import SettleWay
 from scorekeeper.club.figures.figures import (
     ClubFigures,
     Question,
-    heads_of,
     high_scores_in,
     results_of_person,
     standings_in,
@@ -23,10 +22,8 @@ from scorekeeper.club.figures.results import Choice, RankedBy
 from scorekeeper.club.following import ClubFollower
 from scorekeeper.club.ledger import (
     LedgerFilter,
-    all_lines_of,
-    balances_of,
     ledger_page,
-    statement_of,
+    statement_page,
 )
 from scorekeeper.club.nights import open_night, put_game_in_night, void_game
 from scorekeeper.club.officers import NewClub, set_up_club
@@ -34,13 +31,8 @@ from scorekeeper.club.payments import close_night, digest_of
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.clubs import change_club, find_club_row
 from scorekeeper.club.rows.nights import mark_void
-from scorekeeper.club.stored_book import (
-    list_nights,
-    load_book,
-    load_night,
-    load_night_beside,
-    people_of,
-)
+from scorekeeper.club.rows.people import load_people
+from scorekeeper.club.stored_book import list_nights, load_book, load_night, load_night_beside
 from scorekeeper.club.whole import club_figures, correct_nights, figures_in
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import import_game
@@ -85,7 +77,7 @@ def compare_with_domain(store: GameStore) -> None:
         pairs = [
             pair
             for who in figures.people
-            for pair in heads_of(club_figures(store), choice, person=who)
+            for pair in club_figures(store).ask(Question(choice=choice)).heads_of(who)
         ]
         assert {(pair.first, pair.second): pair for pair in pairs} == {
             (pair.first, pair.second): pair for pair in figures.head_to_head
@@ -115,20 +107,18 @@ def compare_nights(store: GameStore, figures: ClubFigures) -> None:
         names = [person.short or person.name for person in dict.fromkeys(winners)]
         open_now = 0 if each.night.is_open else each.open
         expected[each.night.id] = len(games), tuple(names), open_now
-    listed = list_nights(club_figures(store)).nights
+    listed = list_nights(club_figures(store))
     assert {row.night.id: (row.games, row.winners, row.open) for row in listed} == expected
 
 
 def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
-    balances = balances_of(club_figures(store))
-    assert balances.sums == figures.sums
+    assert club_figures(store).sums == figures.sums
     asked = LedgerFilter()
-    first = ledger_page(club_figures(store), asked)
-    assert (first.total, first.count) == (len(figures.ledger), len(figures.ledger))
+    _, pages = ledger_page(club_figures(store), asked)
     entries = [
         entry
-        for page in range(first.pages)
-        for entry in ledger_page(club_figures(store), asked, page + 1).entries
+        for page in range(pages)
+        for entry in ledger_page(club_figures(store), asked, page + 1)[0]
     ]
     assert [
         (each.seq, each.date, each.kind, each.ref, each.night, [*each.postings.items()])
@@ -138,15 +128,13 @@ def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
         for seq, each in enumerate(figures.ledger, 1)
     ]
     for person in figures.people:
-        assert list(all_lines_of(club_figures(store), person)) == lines_of_person(
-            figures.ledger, person
-        )
+        assert club_figures(store).lines_of(person) == lines_of_person(figures.ledger, person)
         lines = lines_of_person(figures.ledger, person)
-        assert list(statement_of(club_figures(store), person).lines) == lines[:-51:-1]
+        assert statement_page(club_figures(store), person)[0] == lines[:-51:-1]
         games = past_games_of(figures.games, person)
-        assert list(results_of_person(club_figures(store), person).games) == games[:-51:-1]
+        assert results_of_person(club_figures(store), person)[0] == games[:-51:-1]
         pairs = [each for each in figures.head_to_head if person in (each.first, each.second)]
-        assert heads_of(club_figures(store), Choice(), person=person) == pairs
+        assert club_figures(store).heads_of(person) == pairs
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -181,12 +169,12 @@ def test_games_of_sides_have_the_figures_of_the_arithmetic(
     assert isinstance(key, str)
     done(put_game_in_night(store, club.post(), key, night))
     compare_with_domain(store)
-    roll = people_of(store)
+    roll = store.read(load_people)
     names = {each.id: each.name for each in roll}
     standings, _ = standings_in(club_figures(store), Choice(), RankedBy.MONEY)
     assert {names[each.person]: each.money for each in standings} == money
     (ann,) = [person for person, name in names.items() if name == "Ann"]
-    heads = heads_of(club_figures(store), Choice(), person=ann)
+    heads = club_figures(store).heads_of(ann)
     assert {f"Ann {names[each.second]}" for each in heads if each.first_ahead} == ahead
     store.close()
 

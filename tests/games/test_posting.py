@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 
 from scorekeeper.games.deals import record_deal, undo
-from scorekeeper.games.game_store import CurrentGame, GameStore, NoFollower
+from scorekeeper.games.game_store import CurrentGame, GameFollower, GameStore
 from scorekeeper.games.games import close_game, start_game
 from scorekeeper.games.players import rename_player
 from scorekeeper.games.posting import GameOutcome, Post, Saved, Stale
@@ -266,7 +266,7 @@ def test_posts_to_different_tables_at_once_all_win(store: GameStore) -> None:
 # --- the cache ------------------------------------------------------------------------------------
 
 
-class UncommittableFollower(NoFollower):
+class UncommittableFollower(GameFollower):
     """Writes what makes the commit fail."""
 
     def follow_change(

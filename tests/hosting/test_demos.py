@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.club.officers import SignedIn, sign_officer_in
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.rows.people import load_people
 from scorekeeper.config import KEY_FILE, Settings, load_settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Role, Thing, find_link, links_in_force
@@ -64,7 +64,7 @@ def test_a_copy_has_the_club_with_a_key_links_and_a_passphrase_of_its_own(host: 
     assert len({(folder / KEY_FILE).read_bytes() for folder in folders}) == 3
     prepared = members_token(folders[0] / "scorekeeper.sqlite3")
     with closing(GameStore.at(folders[1] / "scorekeeper.sqlite3")) as store:
-        assert len(people_of(store)) > 20
+        assert len(store.read(load_people)) > 20
         with store.database.reading() as db:
             assert find_link(db, one.token) is not None
             assert [find_link(db, each) for each in (prepared, other.token)] == [None, None]

@@ -177,15 +177,15 @@ def test_a_game_is_where_it_was_after_its_site_was_closed(sites: HostSites) -> N
 def test_wrong_guesses_are_counted_on_after_a_site_was_closed(sites: HostSites) -> None:
     site = sites.enter("regency")
     for _ in range(MOST_WRONG):
-        site.store.guesses.note_wrong("10.0.0.1")
+        site.store.guesses.take_guess("10.0.0.1")
     sites.leave(site)
     visit(sites, "cavendish")
     visit(sites, "portland")
     sites.tend()
     again = sites.enter("regency")
     assert again is not site
-    assert not again.store.guesses.may_guess("10.0.0.1")
-    assert again.store.guesses.may_guess("10.0.0.2")
+    assert not again.store.guesses.take_guess("10.0.0.1")
+    assert again.store.guesses.take_guess("10.0.0.2")
     sites.leave(again)
 
 

@@ -21,7 +21,6 @@ from sqlite_utils import Database
 from scorekeeper.club.facts import Fee, FeeRule
 from scorekeeper.club.figures.figures import ClubFigures, Question, standings_in
 from scorekeeper.club.figures.results import Choice, RankedBy
-from scorekeeper.club.ledger import balances_of
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.game_store import GameStore
@@ -213,7 +212,7 @@ def test_a_club_has_its_standings_and_money(upgraded: GameStore) -> None:
     figures = ClubFigures(book, Question())
     assert figures.standings
     assert standings_in(club_figures(upgraded), Choice(), RankedBy.WINS)[0] == figures.standings
-    assert balances_of(club_figures(upgraded)).sums == figures.sums
+    assert club_figures(upgraded).sums == figures.sums
 
 
 @pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)

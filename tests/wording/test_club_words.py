@@ -1,7 +1,7 @@
 import pytest
 
+from scorekeeper.club.facts import GameName
 from scorekeeper.club.figures.ledger import LedgerKind, StatementLine
-from scorekeeper.club.games import GameName
 from scorekeeper.club.words import (
     StatementSources,
     write_game,

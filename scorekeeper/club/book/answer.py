@@ -8,27 +8,40 @@ from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.club.book.book import BookReading, anonymise, read_book_file, write_document
 from scorekeeper.club.book.tables import JOURNALS, JournalKind, TableKind, write_csv
-from scorekeeper.club.facts import SETTLE_WORDS, PartFigures
-from scorekeeper.club.figures.figures import ClubFigures, Question
-from scorekeeper.club.figures.ledger import LedgerEntry, balance_of
-from scorekeeper.club.figures.nights import NightFigures, PersonAtNight, account_of_pot
-from scorekeeper.club.figures.results import (
+from scorekeeper.club.facts import SETTLE_WORDS, ClubGame, GameState, PartFigures
+from scorekeeper.club.figures import (
     HIGH_SCORE_TITLES,
     Choice,
+    ClubFigures,
     HeadToHead,
     HighScore,
     HighScoreKind,
+    LedgerEntry,
+    NightFigures,
+    PersonAtNight,
+    Question,
     RankedBy,
     Standing,
+    account_of_pot,
+    balance_of,
 )
-from scorekeeper.club.games import ClubGame, GameState
 from scorekeeper.record.document import Document, Findings, write_problems
 from scorekeeper.record.reading import read_date
 from scorekeeper.record.results import problem_lines, write_columns, write_number, write_score
-from scorekeeper.rules.settlement import TILL, Score, minor_digits, write_amount, write_balance
-from scorekeeper.rules.variant import Problem, warning
+from scorekeeper.rules import (
+    TILL,
+    Problem,
+    Score,
+    minor_digits,
+    quote_text,
+    warning,
+    write_amount,
+    write_balance,
+    write_names,
+    write_plural,
+    write_winners,
+)
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.words import quote_text, write_names, write_plural, write_winners
 
 FAILED: Final = 2
 """The exit status of a book with problems and of a wrong question."""
@@ -70,29 +83,20 @@ class ClubRequest:
             raise WrongQuestionError(f"Choose one of {' and '.join(asked)}")
         if self.bom and self.table is None:
             raise WrongQuestionError("--bom goes with --csv")
-        if not self._shows_games():
-            self._refuse(_GAME_FILTERS)
-        if not self._shows_ledger():
-            self._refuse(("until",))
-
-    def _shows_games(self) -> bool:
-        tables = (None, TableKind.GAMES, TableKind.DEALS, TableKind.STANDINGS)
-        return self.ledger is None and self.anonymised is None and self.table in tables
-
-    def _shows_ledger(self) -> bool:
-        return self.anonymised is None and self.table in (
-            None,
-            TableKind.LEDGER,
-            TableKind.BALANCES,
-        )
-
-    def _refuse(self, filters: tuple[str, ...]) -> None:
-        for name in filters:
+        is_book, table = self.anonymised is not None, self.table
+        shows_games = not is_book and self.ledger is None and table in (None, *_OF_GAMES)
+        shows_ledger = not is_book and table in (None, *_OF_LEDGER)
+        for name in (
+            *(() if shows_games else _GAME_FILTERS),
+            *(() if shows_ledger else ("until",)),
+        ):
             if getattr(self, name) not in (None, False):
                 option = f"--{'from' if name == 'since' else name}"
                 raise WrongQuestionError(f"{option} says nothing about what is asked for")
 
 
+_OF_GAMES: Final = (TableKind.GAMES, TableKind.DEALS, TableKind.STANDINGS)
+_OF_LEDGER: Final = (TableKind.LEDGER, TableKind.BALANCES)
 _GAME_FILTERS: Final = ("since", "to", "night", "variant", "members", "by")
 
 
@@ -147,7 +151,7 @@ def _answer(
         return JOURNALS[request.ledger](figures)
     warnings = [*reading.problems, *warnings_of(figures)]
     if request.as_json:
-        return write_document(write_club_answer(figures, warnings))
+        return write_document(AnswerWriter(figures).write(warnings))
     return write_club_plain(figures, warnings) + "\n"
 
 
@@ -212,11 +216,6 @@ def warnings_of(figures: ClubFigures) -> list[Problem]:
     return found
 
 
-def write_club_answer(figures: ClubFigures, warnings: list[Problem]) -> Document:
-    """Return all figures as ``scorekeeper club --json`` prints them."""
-    return AnswerWriter(figures).write(warnings)
-
-
 @singledispatch
 def write_part(part: object, writer: "AnswerWriter") -> Document:
     """Return the answer about a part of the club, or about the figures of a part of a night.
@@ -234,9 +233,10 @@ class AnswerWriter:
         self.currency = figures.book.club.currency
 
     def write(self, warnings: list[Problem]) -> Document:
+        """Return all figures as ``scorekeeper club --json`` prints them."""
         figures, club = self.figures, self.figures.book.club
         digits = minor_digits(club.currency)
-        sums = figures.sums
+        sums, seasons = figures.sums, figures.book.seasons
         return {
             "club": {"name": club.name, "currency": club.currency, "digits": digits},
             "nights": [self._night(night) for night in figures.nights],
@@ -258,7 +258,7 @@ class AnswerWriter:
                 variant: {str(kind): _high_score(scores.get(kind)) for kind in HighScoreKind}
                 for variant, scores in figures.high_scores.items()
             },
-            **self._seasons(),
+            **({"seasons": [write_part(season, self) for season in seasons]} if seasons else {}),
             "warnings": write_problems(warnings, ()),
         }
 
@@ -267,10 +267,6 @@ class AnswerWriter:
         pots, sums = self.figures.book.club.pots, self.figures.sums
         held = {pot.id: self.money(-sums[account_of_pot(pot.id)]) for pot in pots}
         return {"pots": held} if held else {}
-
-    def _seasons(self) -> Document:
-        seasons = [write_part(part, self) for part in self.figures.book.seasons]
-        return {"seasons": seasons} if seasons else {}
 
     def money(self, minor: int) -> str:
         """Return an amount."""

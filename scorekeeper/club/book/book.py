@@ -3,17 +3,17 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
-from scorekeeper.club.book import BOOK_BOUNDS, CLUB_FORMAT
 from scorekeeper.club.book.judging import RecordJudge
-from scorekeeper.club.book.shapes import BOOK, BookScope
+from scorekeeper.club.book.shapes import BOOK, CLUB_FORMAT, BookScope
 from scorekeeper.club.facts import ClubBook
-from scorekeeper.club.figures.spellings import meant_ids
-from scorekeeper.record.document import FORMAT, Document, DocumentError, parse_document
+from scorekeeper.club.figures import meant_ids
+from scorekeeper.record.document import FORMAT, Bounds, Document, DocumentError, parse_document
 from scorekeeper.record.schema import Schema, record_schema
-from scorekeeper.rules.variant import Path, Problem
-from scorekeeper.rules.words import free_name, quote_text, trim_line
+from scorekeeper.rules import Path, Problem, Severity, free_name, quote_text, trim_line
+
+BOOK_BOUNDS: Final = Bounds("book", 32 * 1024 * 1024, 16)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +49,18 @@ def read_book(document: Any) -> BookReading:
     if scope.findings.problems:
         return BookReading(book=None, problems=(*scope.findings.problems, *scope.warnings))
     return BookReading(book=book, problems=tuple(scope.warnings), records=_records_of(document))
+
+
+def read_in_book(
+    club: Mapping[str, Any], *, at: int, **parts: Any
+) -> tuple[ClubBook | None, tuple[Problem, ...]]:
+    """Return what is typed as in a club book: a book of a club with these parts alone.
+
+    Or every problem, without the first steps, ``at``, of its place.
+    """
+    reading = read_book({"format": CLUB_FORMAT, "club": dict(club), **parts})
+    errors = [each for each in reading.problems if each.severity is Severity.ERROR]
+    return reading.book, tuple([replace(problem, at=problem.at[at:]) for problem in errors])
 
 
 def _other_format(document: Document) -> str:

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.club.games import PlayedGame, figures_of_game
+from scorekeeper.club.facts import PlayedGame, figures_of_game
 from scorekeeper.record.document import RECORD_BOUNDS, Findings, deal_problems
 from scorekeeper.record.reading import Reading, Record, read_early_end, read_record
-from scorekeeper.rules.scoring import EarlyEnd, GameScore, score_game
-from scorekeeper.rules.variant import Path, Problem
+from scorekeeper.rules import EarlyEnd, GameScore, Path, Problem, score_game
 
 _MANY: Final = 1_000
 """The fewest records for which processes share the work; for fewer, starting one takes longer."""
@@ -42,7 +41,10 @@ class _Task(NamedTuple):
 
 def judge_record(document: Any, closed: EarlyEnd | None) -> JudgedRecord:
     """Return the facts that a club needs of a record; ``closed`` is its own early end, if any."""
-    if _is_too_large(document):
+    if (
+        len(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
+        > RECORD_BOUNDS.size
+    ):
         text = f"The record is larger than {RECORD_BOUNDS.size} bytes"
         return JudgedRecord(problems=(Problem(at=(), code="bad_format", text=text),))
     reading = read_record(document)
@@ -60,11 +62,6 @@ def judge_record(document: Any, closed: EarlyEnd | None) -> JudgedRecord:
         played_on=record.played_on,
         refusal=refusal,
     )
-
-
-def _is_too_large(document: Any) -> bool:
-    size = len(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
-    return size > RECORD_BOUNDS.size
 
 
 def _with_names(problem: Problem, reading: Reading) -> Problem:

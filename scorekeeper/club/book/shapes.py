@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from scorekeeper.club.book import CLUB_FORMAT
 from scorekeeper.club.book.judging import JudgedRecord
 from scorekeeper.club.facts import (
     Adjustment,
@@ -15,9 +14,11 @@ from scorekeeper.club.facts import (
     Club,
     ClubBook,
     ClubDefaults,
+    ClubGame,
     ClubPayment,
     Fee,
     FeeRule,
+    GameState,
     Night,
     NightMoney,
     Person,
@@ -26,12 +27,10 @@ from scorekeeper.club.facts import (
     Reversal,
     SettleWay,
 )
-from scorekeeper.club.figures.nights import clears, nets_of, sum_money
-from scorekeeper.club.figures.spellings import join_money
-from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.figures import clears, join_money, nets_of, sum_money
 from scorekeeper.record.document import Document, Findings
 from scorekeeper.record.reading import PER_MAX, read_early_end
-from scorekeeper.record.schema import CURRENCY, EARLY_END, Schema
+from scorekeeper.record.schema import CURRENCY, EARLY_END
 from scorekeeper.record.shapes import (
     Field,
     KnownIds,
@@ -55,11 +54,20 @@ from scorekeeper.record.shapes import (
     title,
     whole,
 )
-from scorekeeper.rules.scoring import EarlyEnd
-from scorekeeper.rules.settlement import TILL, Stake, minor_digits, read_amount, write_amount
-from scorekeeper.rules.variant import Path, warning
-from scorekeeper.rules.words import quote_text, trim_line
+from scorekeeper.rules import (
+    TILL,
+    EarlyEnd,
+    Path,
+    Stake,
+    minor_digits,
+    quote_text,
+    read_amount,
+    trim_line,
+    warning,
+    write_amount,
+)
 
+CLUB_FORMAT: Final = "scorekeeper-club/1"
 BEFORE_OPENING: Final = "The club’s money is counted from a later day on"
 
 
@@ -375,10 +383,6 @@ def _write_players(game: ClubGame, scope: BookScope) -> Document:
     return dict(zip(names, game.people, strict=True))
 
 
-def _record_schema() -> Schema:
-    return {"$ref": "#/$defs/game_record"}
-
-
 GAME: Final = Shape(
     "A game",
     ClubGame,
@@ -386,7 +390,7 @@ GAME: Final = Shape(
     id=own_id("game"),
     table=line(),
     record=raw(
-        _record_schema,
+        lambda: {"$ref": "#/$defs/game_record"},
         attr="played",
         get=lambda game: game.id,
         write=lambda game, scope: scope.records[game],

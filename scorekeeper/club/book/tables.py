@@ -7,21 +7,24 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final
 
-from scorekeeper.club.figures.figures import ClubFigures
-from scorekeeper.club.figures.ledger import LedgerEntry, accounts_of_book, balance_of
-from scorekeeper.club.figures.nights import (
+from scorekeeper.club.figures import (
     ADJUSTMENTS_ACCOUNT,
     FEES_ACCOUNT,
+    FIGURES,
     OPENING_ACCOUNT,
     PEOPLE_PREFIX,
     POOL_ACCOUNT,
     POTS_PREFIX,
     TILL_ACCOUNT,
+    ClubFigures,
+    LedgerEntry,
     account_of,
     account_of_pot,
+    accounts_of_book,
+    balance_of,
+    share_of_win,
 )
-from scorekeeper.club.figures.results import FIGURES, share_of_win
-from scorekeeper.rules.settlement import TILL, Score, minor_digits, round_half_away, write_amount
+from scorekeeper.rules import TILL, Score, minor_digits, round_half_away, write_amount
 
 _FIGURES: Final = [name for name in FIGURES if name != "out_rate"]
 """The figures of a standing in its table; a spreadsheet divides outs by deals itself."""

@@ -11,7 +11,7 @@ from itertools import accumulate, chain
 from operator import attrgetter
 from typing import Any, Final, TypeVar, cast
 
-from scorekeeper.club.facts import ClubBook, ClubPayment, Night, Person
+from scorekeeper.club.facts import ClubBook, ClubPayment, Night, NightMoney, Person
 from scorekeeper.club.figures.ledger import (
     LedgerEntry,
     StatementLine,
@@ -25,7 +25,7 @@ from scorekeeper.club.figures.ledger import (
     put_in_order,
     sums_by_account,
 )
-from scorekeeper.club.figures.nights import NightFigures, account_of, figures_of_nights
+from scorekeeper.club.figures.nights import NightFigures, account_of, add_up, figures_of_nights
 from scorekeeper.club.figures.results import (
     Choice,
     ChosenGame,
@@ -46,8 +46,7 @@ from scorekeeper.club.figures.results import (
     sum_results,
 )
 from scorekeeper.club.figures.spellings import join_spellings
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.settlement import Score
+from scorekeeper.rules import Score, Seat
 from scorekeeper.rules.variants import VARIANTS
 
 
@@ -138,6 +137,11 @@ class ClubFigures:
         nights = figures_of_nights(self.book, earlier)
         self._compute_each("nights", nights, lambda figures: figures)
         return nights
+
+    @cached_property
+    def corrections(self) -> Mapping[str, NightMoney]:
+        """The changes of each night since its closing, by its id."""
+        return {night.night.id: night.corrections for night in self.nights}
 
     @cached_property
     def ledger(self) -> list[LedgerEntry]:
@@ -248,7 +252,7 @@ class ClubFigures:
         return heads_to_head(pairs, self.ranks)
 
     def heads_of(self, person: str) -> list[HeadToHead]:
-        """Return the pairs of a person in these games."""
+        """Return a person's results against everybody with whom they played in these games."""
         if person not in self._heads:
             pairs = [pair for _, pairs in self._pairs for pair in pairs]
             theirs = [pair for pair in pairs if person in (pair.first, pair.second)]
@@ -319,11 +323,6 @@ def courses_in(club: ClubFigures, choice: Choice, *, of_money: bool) -> dict[str
     }
 
 
-def heads_of(club: ClubFigures, choice: Choice, *, person: str) -> list[HeadToHead]:
-    """Return a person's results against everybody with whom they played."""
-    return club.ask(Question(choice=choice)).heads_of(person)
-
-
 def high_scores_in(
     club: ClubFigures, choice: Choice, *, most: int = MOST_HOLDERS
 ) -> dict[str, HighScores]:
@@ -346,14 +345,6 @@ def high_scores_in(
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonResults:
-    """A page of a person's results, the newest first, and how many there are in all."""
-
-    games: tuple[PastGame, ...]
-    count: int
-
-
 def results_of_person(
     club: ClubFigures,
     person: str,
@@ -361,14 +352,15 @@ def results_of_person(
     *,
     page: int = 1,
     most: int | None = RESULTS_A_PAGE,
-) -> PersonResults:
-    """Return a page of a person's results, the newest first; all of them if ``most`` is None."""
+) -> tuple[list[PastGame], int]:
+    """Return a page of a person's results, the newest first, and how many there are in all.
+
+    The page has all of them if ``most`` is None.
+    """
     theirs = club.ask(Question(choice=choice or Choice())).counted_by_person.get(person, ())[::-1]
     skip = (page - 1) * (most or 0)
     here = theirs[skip : None if most is None else skip + most]
-    return PersonResults(
-        games=tuple([_past_game(chosen, person) for chosen in here]), count=len(theirs)
-    )
+    return [_past_game(chosen, person) for chosen in here], len(theirs)
 
 
 def _past_game(chosen: ChosenGame, person: str) -> PastGame:
@@ -397,34 +389,7 @@ def first_day(club: ClubFigures) -> str:
     return games[0].night.date if games else ""
 
 
-SumsByNight = tuple[tuple[str, Score], ...]
-"""Dates of nights, each with a sum after it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonSeason:
-    """The games of a person in some months: how many, how many won, the sum after each night.
-
-    A shared win counts as its share; ``money`` is in minor units.
-    """
-
-    games: int
-    wins: Score
-    money: SumsByNight
-
-
-def season_of_person(club: ClubFigures, person: str, choice: Choice) -> PersonSeason:
-    """Return the sums of a person's games in a choice."""
-    games = results_of_person(club, person, choice, most=None).games[::-1]
-    return PersonSeason(
-        games=len(games),
-        wins=sum([game.wins for game in games]),
-        money=_sums_by_night([(game.date, game.money or 0) for game in games]),
-    )
-
-
-def _sums_by_night(steps: Sequence[tuple[str, Score]]) -> SumsByNight:
-    nights: dict[str, Score] = {}
-    for date, step in steps:
-        nights[date] = nights.get(date, 0) + step
-    return tuple(zip(nights, accumulate(nights.values()), strict=True))
+def sum_by_night(steps: Iterable[tuple[str, Score]]) -> list[tuple[str, Score]]:
+    """Return the dates of nights, each with the sum after it, from steps in their order."""
+    nights = add_up(steps)
+    return list(zip(nights, accumulate(nights.values()), strict=True))

@@ -30,7 +30,7 @@ from scorekeeper.club.figures.nights import (
     account_of_pot,
     accounts_of_club,
 )
-from scorekeeper.rules.settlement import TILL
+from scorekeeper.rules import TILL
 
 
 class LedgerKind(StrEnum):

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Final
+from typing import Final, TypeVar
 
 from scorekeeper.club.facts import (
     ClubBook,
+    ClubGame,
     ClubPayment,
     Fee,
     FeeRule,
@@ -20,8 +21,7 @@ from scorekeeper.club.facts import (
     Pot,
     SettleWay,
 )
-from scorekeeper.club.games import ClubGame
-from scorekeeper.rules.settlement import TILL, fewest_transfers
+from scorekeeper.rules import TILL, Score, fewest_transfers
 
 # --- the accounts of the ledger, by name: the till, people, fees, and what is held for prizes -----
 TILL_ACCOUNT: Final = TILL
@@ -80,6 +80,8 @@ def accounts_of_club(
 # --- fees, and the money of a night as it is now --------------------------------------------------
 
 
+_Key = TypeVar("_Key")
+_Amount = TypeVar("_Amount", int, Score)
 People = Mapping[str, Person]
 """The people of a club by id, in its order."""
 
@@ -97,10 +99,7 @@ def money_now(night: Night, people: People, organised: PartFigures | None) -> Ni
 
 def fees_of(night: Night, people: People) -> dict[str, int]:
     """Return the fee of each person who played a deal at a night, in minor units."""
-    fees: dict[str, int] = {}
-    for person, minor in _fees_due(night, people):
-        fees[person] = fees.get(person, 0) + minor
-    return fees
+    return add_up(_fees_due(night, people))
 
 
 def _fees_due(night: Night, people: People) -> Iterator[tuple[str, int]]:
@@ -133,11 +132,8 @@ def _table_fee(game: ClubGame, minor: int) -> Iterator[tuple[str, int]]:
 
 def nets_of(money: NightMoney) -> dict[str, int]:
     """Return each person's money of a night in minor units: won in games and prizes, less dues."""
-    nets = sum_money(money.games.values())
-    for owed in (money.fees, of_people(money.entry), of_people(money.prize)):
-        for person, minor in owed.items():
-            nets[person] = nets.get(person, 0) - minor
-    return nets
+    dues = sum_money((money.fees, of_people(money.entry), of_people(money.prize)))
+    return sum_money((*money.games.values(), {person: -minor for person, minor in dues.items()}))
 
 
 def of_people(postings: Mapping[str, int]) -> dict[str, int]:
@@ -147,10 +143,14 @@ def of_people(postings: Mapping[str, int]) -> dict[str, int]:
 
 def sum_money(moneys: Iterable[Mapping[str, int]]) -> dict[str, int]:
     """Return the sums by person."""
-    sums: dict[str, int] = {}
-    for money in moneys:
-        for person, minor in money.items():
-            sums[person] = sums.get(person, 0) + minor
+    return add_up([item for money in moneys for item in money.items()])
+
+
+def add_up(amounts: Iterable[tuple[_Key, _Amount]]) -> dict[_Key, _Amount]:
+    """Return the sum of the amounts of each key, in the order in which keys came first."""
+    sums: dict[_Key, _Amount] = {}
+    for key, amount in amounts:
+        sums[key] = sums[key] + amount if key in sums else amount
     return sums
 
 
@@ -191,7 +191,15 @@ def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedT
         case SettleWay.BANK:
             return tuple(_settle_by_till(base))
         case SettleWay.TRANSFERS:
-            return _between_all(base)
+            parties = list(base)
+            return tuple(
+                [
+                    PlannedTransfer(
+                        payer=parties[pair.payer], payee=parties[pair.payee], minor=pair.minor
+                    )
+                    for pair in fewest_transfers(list(base.values()))
+                ]
+            )
         case SettleWay.CARRIED:
             return ()
 
@@ -216,22 +224,17 @@ def plan_after(
 
 def sum_by_ends(payments: Iterable[ClubPayment | PlannedTransfer]) -> dict[tuple[str, str], int]:
     """Return the sums of payments by payer and payee, in order of the first payment."""
-    sums: dict[tuple[str, str], int] = {}
-    for payment in payments:
-        ends = payment.payer, payment.payee
-        sums[ends] = sums.get(ends, 0) + payment.minor
-    return sums
+    return add_up([((payment.payer, payment.payee), payment.minor) for payment in payments])
 
 
 def _after(
     payments: Iterable[ClubPayment | PlannedTransfer], base: Mapping[str, int]
 ) -> dict[str, int]:
     """Return what each party has still to get (minus: to pay) after some payments."""
-    left = dict(base)
-    for payment in payments:
-        left[payment.payer] = left.get(payment.payer, 0) + payment.minor
-        left[payment.payee] = left.get(payment.payee, 0) - payment.minor
-    return left
+    moved = [
+        item for each in payments for item in ((each.payer, each.minor), (each.payee, -each.minor))
+    ]
+    return add_up([*base.items(), *moved])
 
 
 def _settle_by_till(base: Mapping[str, int]) -> Iterator[PlannedTransfer]:
@@ -240,18 +243,6 @@ def _settle_by_till(base: Mapping[str, int]) -> Iterator[PlannedTransfer]:
             continue
         payer, payee = (TILL, person) if minor > 0 else (person, TILL)
         yield PlannedTransfer(payer=payer, payee=payee, minor=abs(minor))
-
-
-def _between_all(base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
-    parties = list(base)
-    return tuple(
-        [
-            PlannedTransfer(
-                payer=parties[transfer.payer], payee=parties[transfer.payee], minor=transfer.minor
-            )
-            for transfer in fewest_transfers(list(base.values()))
-        ]
-    )
 
 
 def clears(plan: Sequence[PlannedTransfer], base: Mapping[str, int]) -> bool:
@@ -430,16 +421,24 @@ def figures_of_night(
     *,
     organised: PartFigures | None,
 ) -> NightFigures:
-    """Return the figures of one night; ``payments`` are those of the night that are in force.
-
-    ``ranks`` are the places of people in the club's order.
-    """
+    """Return the figures of a night by its payments in force; ``ranks`` are places of people."""
     now = money_now(night, people, organised)
     closed = night.closed
     base = base_of(closed.seen, ranks, closed.before) if closed else base_of(now, ranks)
     paid = sum_by_ends(payments)
-    suggestions = _suggestions(night, base, paid)
-    counted = {(suggestion.payer, suggestion.payee): suggestion.paid for suggestion in suggestions}
+    plan = closed.plan if closed else None
+    suggestions = tuple(
+        [
+            Suggestion(
+                payer=transfer.payer,
+                payee=transfer.payee,
+                minor=transfer.minor,
+                paid=min(transfer.minor, paid.get((transfer.payer, transfer.payee), 0)),
+            )
+            for transfer in (suggest_transfers(night.settle, base) if plan is None else plan)
+        ]
+    )
+    counted = {(asked.payer, asked.payee): asked.paid for asked in suggestions}
     outside = {ends: minor - counted.get(ends, 0) for ends, minor in paid.items()}
     return NightFigures(
         night=night,
@@ -452,32 +451,6 @@ def figures_of_night(
         outside={ends: minor for ends, minor in outside.items() if minor},
         payments=payments,
     )
-
-
-def _suggestions(
-    night: Night, base: Mapping[str, int], paid: Mapping[tuple[str, str], int]
-) -> tuple[Suggestion, ...]:
-    return tuple(
-        [
-            Suggestion(
-                payer=transfer.payer,
-                payee=transfer.payee,
-                minor=transfer.minor,
-                paid=_sum_paid(transfer, paid),
-            )
-            for transfer in _planned_transfers(night, base)
-        ]
-    )
-
-
-def _planned_transfers(night: Night, base: Mapping[str, int]) -> Sequence[PlannedTransfer]:
-    """Return the payments that clear a night: those of the plan that was kept, or by its base."""
-    plan = night.closed.plan if night.closed else None
-    return suggest_transfers(night.settle, base) if plan is None else plan
-
-
-def _sum_paid(asked: PlannedTransfer, paid: Mapping[tuple[str, str], int]) -> int:
-    return min(asked.minor, paid.get((asked.payer, asked.payee), 0))
 
 
 def base_of(
@@ -504,16 +477,17 @@ def _people_at(
     entries, prizes = of_people(now.entry), of_people(now.prize)
     closed_nets = None
     if night.closed is not None:
-        seen = night.closed.seen
-        closed_nets = nets_of(seen)
+        closed_nets = nets_of(night.closed.seen)
         there.update(closed_nets, night.closed.before)
-        for transfer in night.closed.plan or ():
-            there.update((transfer.payer, transfer.payee))
-    paid: dict[str, int] = {}
-    received: dict[str, int] = {}
-    for payment in payments:
-        paid[payment.payer] = paid.get(payment.payer, 0) + payment.minor
-        received[payment.payee] = received.get(payment.payee, 0) + payment.minor
+        there.update(
+            [
+                who
+                for transfer in night.closed.plan or ()
+                for who in (transfer.payer, transfer.payee)
+            ]
+        )
+    paid = add_up([(payment.payer, payment.minor) for payment in payments])
+    received = add_up([(payment.payee, payment.minor) for payment in payments])
     there.update(paid, received)
     there.discard(TILL)
     return {

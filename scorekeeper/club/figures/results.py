@@ -8,10 +8,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from scorekeeper.club.facts import Night, Person
-from scorekeeper.club.games import ClubGame, GameState
-from scorekeeper.rules.deals import Highlight, Points, Seat
-from scorekeeper.rules.settlement import Pair, Score
+from scorekeeper.club.facts import ClubGame, GameState, Night, Person
+from scorekeeper.rules import Highlight, Pair, Points, Score, Seat
 
 # --- the games that are asked about ---------------------------------------------------------------
 

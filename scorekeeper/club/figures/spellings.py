@@ -20,7 +20,7 @@ from scorekeeper.club.facts import (
     PlannedTransfer,
     Reversal,
 )
-from scorekeeper.club.figures.nights import account_of
+from scorekeeper.club.figures.nights import account_of, add_up
 
 _Ends = TypeVar("_Ends", ClubPayment | Reversal, PlannedTransfer)
 
@@ -104,11 +104,7 @@ def join_ends(payment: _Ends, meant: Mapping[str, str]) -> _Ends:
 
 def join_money(money: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, int]:
     """Return minor units by the id of the person that is meant, those of spellings added up."""
-    joined: dict[str, int] = {}
-    for person, minor in money.items():
-        own = meant.get(person, person)
-        joined[own] = joined.get(own, 0) + minor
-    return joined
+    return add_up([(meant.get(person, person), minor) for person, minor in money.items()])
 
 
 def join_postings(postings: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, int]:
@@ -156,16 +152,12 @@ def find_joining_fault(
     if spelling in meanings.values():
         return JoiningFault.IS_MEANT
     joined = {**meanings, spelling: meant}
-    if any(_has_twice(table, joined) for table in tables):
+    if any(len({joined.get(person, person) for person in table}) < len(table) for table in tables):
         return JoiningFault.SAME_GAME
     if any(_is_one(ends, joined) for ends in payments):
         return JoiningFault.PAID_EACH_OTHER
     plans = [closing.plan for closing in closings if closing.plan]
     return JoiningFault.PLAN if any(_is_bad(plan, joined) for plan in plans) else None
-
-
-def _has_twice(table: Collection[str], joined: dict[str, str]) -> bool:
-    return len({joined.get(who, who) for who in table}) < len(table)
 
 
 def _is_one(ends: tuple[str, str], joined: dict[str, str]) -> bool:

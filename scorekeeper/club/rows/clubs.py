@@ -21,10 +21,9 @@ from scorekeeper.club.facts import (
 )
 from scorekeeper.record.document import Findings
 from scorekeeper.record.shapes import Field, KnownIds, Reader, Scope
-from scorekeeper.rules.settlement import Stake
-from scorekeeper.rules.variant import Path
+from scorekeeper.rules import Path, Stake
 from scorekeeper.store.database import Connection, StorageError
-from scorekeeper.store.rows import Rows
+from scorekeeper.store.rows import Rows, find_one, read_all
 
 
 def write_fees(fees: Sequence[Fee]) -> str:
@@ -100,9 +99,17 @@ def find_club_row(db: Connection) -> ClubRow | None:
         opened=opened,
         till=till,
         defaults=defaults,
-        pots=_read_pots(pots),
+        pots=tuple(
+            [Pot(id=pot, name=title, opening=opening) for pot, title, opening in json.loads(pots)]
+        ),
     )
     return ClubRow(club=club, paper=paper, mark=mark or "")
+
+
+def find_club(db: Connection) -> Club | None:
+    """Return the facts of the club, or None if none is set up."""
+    row = find_club_row(db)
+    return None if row is None else row.club
 
 
 def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> None:
@@ -133,12 +140,6 @@ def _values(row: ClubRow) -> tuple[str | int | None, ...]:
     )
 
 
-def _read_pots(stored: str) -> tuple[Pot, ...]:
-    return tuple(
-        [Pot(id=pot, name=name, opening=opening) for pot, name, opening in json.loads(stored)]
-    )
-
-
 def add_pot(db: Connection, pot: Pot, at: datetime) -> None:
     """Insert a pot behind the others."""
     Rows(db, "pot", Pot).add(pot, added_at=at)
@@ -162,8 +163,7 @@ def write_mark(db: Connection, mark: ClubMark | None, at: datetime) -> None:
 
 def load_passphrase(db: Connection) -> str:
     """Return the hash of the officers' passphrase; empty without a club."""
-    row = db.execute("SELECT passphrase FROM club").fetchone()
-    return "" if row is None else str(row[0])
+    return find_one(db, str, "SELECT passphrase FROM club") or ""
 
 
 def write_passphrase(db: Connection, passphrase: str) -> None:
@@ -243,8 +243,7 @@ def append_act(
 
 def find_act(db: Connection, entry_id: str) -> str | None:
     """Return the subject of the act with this id, or None if there is none."""
-    row = db.execute("SELECT subject FROM club_act WHERE entry_id = ?", (entry_id,)).fetchone()
-    return None if row is None else str(row[0])
+    return find_one(db, str, "SELECT subject FROM club_act WHERE entry_id = ?", (entry_id,))
 
 
 def count_acts(db: Connection) -> int:
@@ -274,48 +273,49 @@ def count_acts_of_phone(db: Connection, phone: str, night: str, kind: str) -> in
 
 def read_acts(db: Connection, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:
     """Return the newest acts, the newest first: those of a night, or all if it is empty."""
-    rows = db.execute(
+    return read_all(
+        db,
+        _read_act,
         f"{_READ} WHERE :night IN ('', night) ORDER BY club_act.number DESC LIMIT :most",
         {"night": night, "most": most},
     )
-    return tuple([_read_act(row) for row in rows.fetchall()])
 
 
 def find_act_on(db: Connection, subject: str, kind: str) -> StoredAct | None:
     """Return the latest act of a kind that made or changed the thing with this id, or None."""
-    row = db.execute(
+    return find_one(
+        db,
+        _read_act,
         f"{_READ} WHERE subject = ? AND kind = ? ORDER BY club_act.number DESC LIMIT 1",
         (subject, kind),
-    ).fetchone()
-    return None if row is None else _read_act(row)
+    )
 
 
 def find_latest_act(db: Connection, kind: str) -> StoredAct | None:
     """Return the latest act of a kind, or None."""
-    row = db.execute(
-        f"{_READ} WHERE kind = ? ORDER BY club_act.number DESC LIMIT 1", (kind,)
-    ).fetchone()
-    return None if row is None else _read_act(row)
+    return find_one(
+        db, _read_act, f"{_READ} WHERE kind = ? ORDER BY club_act.number DESC LIMIT 1", (kind,)
+    )
 
 
 def find_act_numbered(db: Connection, number: int) -> StoredAct | None:
     """Return the act with this number, or None."""
-    row = db.execute(f"{_READ} WHERE club_act.number = ?", (number,)).fetchone()
-    return None if row is None else _read_act(row)
+    return find_one(db, _read_act, f"{_READ} WHERE club_act.number = ?", (number,))
 
 
 def find_act_with(db: Connection, payment: str, kind: str) -> StoredAct | None:
     """Return the latest act of a kind whose details name a payment of its night, or None."""
-    row = db.execute(
+    return find_one(
+        db,
+        _read_act,
         f"{_READ} WHERE night = (SELECT night FROM payment WHERE id = ?) AND kind = ?"
         " AND ? IN (SELECT value FROM json_each(details, '$.payments'))"
         " ORDER BY club_act.number DESC LIMIT 1",
         (payment, kind, payment),
-    ).fetchone()
-    return None if row is None else _read_act(row)
+    )
 
 
-def _read_act(row: Sequence[Any]) -> StoredAct:
+def _read_act(*row: Any) -> StoredAct:
     number, kind, subject, night, details, who, is_officers, phone, at = row
     return StoredAct(
         number=number,

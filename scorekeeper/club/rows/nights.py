@@ -13,12 +13,10 @@ from scorekeeper.club.facts import (
     PlannedTransfer,
     SettleWay,
 )
-from scorekeeper.club.games import GameName
-from scorekeeper.club.rows.clubs import new_id, parse_organised, read_fees, write_fees
-from scorekeeper.rules.deals import Seat
-from scorekeeper.rules.scoring import EarlyEnd
+from scorekeeper.club.rows.clubs import parse_organised, read_fees, write_fees
+from scorekeeper.rules import EarlyEnd, Seat
 from scorekeeper.store.database import Connection
-from scorekeeper.store.rows import Rows
+from scorekeeper.store.rows import Rows, find_one, read_all
 
 # A closing that was taken back keeps its row; at most one of a night is in force.
 _CLOSING: Final = "on_day, seen, plan"
@@ -54,21 +52,23 @@ def load_nights(
     What is organised is left out, and of closings all but the day.
     """
     condition = " WHERE on_day IS NULL" if only_open else ""
-    rows = db.execute(
+    return read_all(
+        db,
+        _night,
         f"{_READ.format(facts=_UNSEEN)}{condition}{_NEWEST_FIRST} LIMIT ?",
         (-1 if most is None else most,),
-    ).fetchall()
-    return tuple([_night(row) for row in rows])
+    )
 
 
 def load_whole_nights(db: Connection, nights: Iterable[str] | None = None) -> tuple[Night, ...]:
     """Return nights, all or some, without their games, in the order of their days."""
     asked = "" if nights is None else f" WHERE id IN {_ASKED}"
-    rows = db.execute(
+    return read_all(
+        db,
+        _night,
         f"{_READ.format(facts=_WHOLE)}{asked} ORDER BY date, night.number",
         () if nights is None else (json.dumps([*nights]),),
-    ).fetchall()
-    return tuple([_night(row) for row in rows])
+    )
 
 
 def count_nights(db: Connection) -> int:
@@ -78,8 +78,7 @@ def count_nights(db: Connection) -> int:
 
 def find_night(db: Connection, night: str) -> Night | None:
     """Return the night with this id, without its games, or None."""
-    row = db.execute(f"{_READ.format(facts=_WHOLE)} WHERE id = ?", (night,)).fetchone()
-    return None if row is None else _night(row)
+    return find_one(db, _night, f"{_READ.format(facts=_WHOLE)} WHERE id = ?", (night,))
 
 
 def is_night(db: Connection, night: str) -> bool:
@@ -95,13 +94,7 @@ def night_numbers(db: Connection, night: str) -> tuple[int, int]:
 
 def night_ids(db: Connection) -> tuple[str, ...]:
     """Return the ids of all nights in the order of their days."""
-    rows = db.execute("SELECT id FROM night ORDER BY date, number").fetchall()
-    return tuple([str(row[0]) for row in rows])
-
-
-def new_night_id(db: Connection) -> str:
-    """Return the id of a new night."""
-    return new_id(db, "night", "n")
+    return read_all(db, str, "SELECT id FROM night ORDER BY date, number")
 
 
 def add_night(db: Connection, night: Night, at: datetime) -> None:
@@ -124,7 +117,7 @@ def _terms(night: Night) -> tuple[str, ...]:
     return night.date, night.place, write_fees(night.fees), str(night.settle)
 
 
-def _night(row: Sequence[Any]) -> Night:
+def _night(*row: Any) -> Night:
     night, date, place, fees, settle, corrected_on, organised, currency, *closing = row
     return Night(
         id=night,
@@ -193,12 +186,13 @@ def _read_closing(on: str, seen: str, plan: str | None) -> Closing:
         before=figures.get("before", {}),
         plan=None
         if plan is None
-        else tuple([_transfer(*transfer) for transfer in json.loads(plan)]),
+        else tuple(
+            [
+                PlannedTransfer(payer=payer, payee=payee, minor=minor)
+                for payer, payee, minor in json.loads(plan)
+            ]
+        ),
     )
-
-
-def _transfer(payer: str, payee: str, minor: int) -> PlannedTransfer:
-    return PlannedTransfer(payer=payer, payee=payee, minor=minor)
 
 
 def add_closing(db: Connection, night: str, closing: Closing, at: datetime) -> None:
@@ -252,8 +246,11 @@ def find_night_including_balances_of(db: Connection, night: str, people: Sequenc
 
     Empty if there is none.
     """
-    row = db.execute(
-        """
+    return (
+        find_one(
+            db,
+            str,
+            """
         SELECT date FROM closing JOIN night ON night.id = closing.night
         WHERE reopened_at IS NULL AND closed_at >
             (SELECT closed_at FROM closing WHERE night = ? AND reopened_at IS NULL)
@@ -262,9 +259,10 @@ def find_night_including_balances_of(db: Connection, night: str, people: Sequenc
             WHERE taken.key IN (SELECT value FROM json_each(?)))
         ORDER BY closed_at DESC LIMIT 1
         """,
-        (night, json.dumps(list(people))),
-    ).fetchone()
-    return "" if row is None else str(row[0])
+            (night, json.dumps(list(people))),
+        )
+        or ""
+    )
 
 
 def payments_by_earlier_closings(db: Connection, night: str) -> frozenset[str]:
@@ -287,12 +285,13 @@ def payments_by_earlier_closings(db: Connection, night: str) -> frozenset[str]:
 
 def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:
     """Return the closings in force in whose plan a person stands."""
-    rows = db.execute(
+    return read_all(
+        db,
+        _read_closing,
         f"SELECT DISTINCT {_CLOSING} FROM closing, json_each(plan) AS planned"
         " WHERE reopened_at IS NULL AND ? IN (planned.value ->> 0, planned.value ->> 1)",
         (person,),
-    ).fetchall()
-    return tuple([_read_closing(*row) for row in rows])
+    )
 
 
 # --- the games of a night -------------------------------------------------------------------------
@@ -319,56 +318,56 @@ class NightGameRow:
 
 def read_night_games(db: Connection, night: str) -> tuple[NightGameRow, ...]:
     """Return the games of a night in the order in which they were put into it."""
-    rows = db.execute(
+    return read_all(
+        db,
+        _game,
         f"SELECT {_COLUMNS} FROM night_game"
         " WHERE night = ? AND taken_out_at IS NULL ORDER BY number",
         (night,),
-    ).fetchall()
-    return tuple([_game(row) for row in rows])
+    )
 
 
 def games_of_nights(db: Connection, nights: Iterable[str]) -> tuple[NightGameRow, ...]:
     """Return the games of some nights, those of each in the order in which they were put there."""
-    rows = db.execute(
+    return read_all(
+        db,
+        _game,
         f"SELECT {_COLUMNS} FROM night_game"
         f" WHERE night IN {_ASKED} AND taken_out_at IS NULL ORDER BY number",
         (json.dumps([*nights]),),
-    ).fetchall()
-    return tuple([_game(row) for row in rows])
+    )
 
 
 def find_night_game(db: Connection, *, key: str = "", game: str = "") -> NightGameRow | None:
     """Return the game with this key, or this id in the club, if it is in a night."""
-    row = db.execute(
+    return find_one(
+        db,
+        _game,
         f"SELECT {_COLUMNS} FROM night_game WHERE (game = ? OR id = ?) AND taken_out_at IS NULL",
         (key, game),
-    ).fetchone()
-    return None if row is None else _game(row)
-
-
-def new_game_id(db: Connection) -> str:
-    """Return the id in the club of a game that never was in a night."""
-    return new_id(db, "night_game", "g")
+    )
 
 
 def find_latest_row(db: Connection, key: str) -> NightGameRow | None:
-    """Return the latest row of a game, even if it was taken out, or None if it was in no night."""
-    row = db.execute(
+    """Return the latest row of a game, even if it was taken out, or None if there was none."""
+    return find_one(
+        db,
+        _game,
         f"SELECT {_COLUMNS} FROM night_game WHERE game = ? ORDER BY number DESC LIMIT 1",
         (key,),
-    ).fetchone()
-    return None if row is None else _game(row)
+    )
 
 
 def games_begun_by(db: Connection, night: str, phone: str) -> tuple[str, ...]:
     """Return the keys of the games of a night that a phone began and that are not left out."""
-    rows = db.execute(
+    return read_all(
+        db,
+        str,
         "SELECT night_game.game FROM night_game"
         " JOIN entry ON entry.game = night_game.game AND seq = 1"
         " WHERE night = ? AND taken_out_at IS NULL AND void = 0 AND phone = ?",
         (night, phone),
     )
-    return tuple([str(row[0]) for row in rows.fetchall()])
 
 
 def add_night_game(db: Connection, row: NightGameRow, at: datetime) -> None:
@@ -405,7 +404,7 @@ def change_label(db: Connection, game: str, label: str) -> None:
     )
 
 
-def _game(row: tuple[str, str, str, str, int, int | None, int | None]) -> NightGameRow:
+def _game(*row: Any) -> NightGameRow:
     game, key, night, label, void, closed, number = row
     return NightGameRow(
         id=game,
@@ -454,27 +453,12 @@ def drop_seats(db: Connection, key: str, count: int) -> None:
     db.execute("DELETE FROM seat_person WHERE game = ? AND seat >= ?", (key, count))
 
 
-def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]:
-    """Return the names of games, by their ids in the club; those never in a night are left out.
-
-    A game that was taken out of its night keeps the name that it had there.
-    """
-    rows = db.execute(
-        "SELECT night_game.id, label, json_extract(payload, '$.variant')"
-        " FROM night_game JOIN entry ON entry.game = night_game.game AND seq = 1"
-        " WHERE night_game.id IN (SELECT value FROM json_each(?)) ORDER BY number",
-        (json.dumps(sorted(set(games))),),
-    ).fetchall()
-    return {str(game): GameName(variant=variant, label=label) for game, label, variant in rows}
-
-
 # --- change numbers of nights ---------------------------------------------------------------------
 
 
 def all_change_numbers(db: Connection) -> dict[str, int]:
     """Return the change number of each night, in the order of their days."""
-    rows = db.execute("SELECT id, change_number FROM night ORDER BY date, number").fetchall()
-    return dict(rows)
+    return dict(db.execute("SELECT id, change_number FROM night ORDER BY date, number").fetchall())
 
 
 def newest_change(db: Connection) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.club.facts import Adjustment, ClubPayment, Person, Reversal
 from scorekeeper.club.rows.clubs import new_id
 from scorekeeper.store.database import Connection
-from scorekeeper.store.rows import Rows, value_of
+from scorekeeper.store.rows import Rows, find_one, read_all, value_of
 
 _LATEST_GAMES: Final = 1_000
 """How many of the latest games ``last_played`` looks at."""
@@ -26,11 +26,6 @@ def load_people(db: Connection) -> tuple[Person, ...]:
 def find_person(db: Connection, person: str) -> Person | None:
     """Return the person with this id, or None."""
     return Rows(db, "person", Person).find("id = ? AND removed_at IS NULL", [person])
-
-
-def new_person_id(db: Connection) -> str:
-    """Return the id of a new person."""
-    return new_id(db, "person", "p")
 
 
 def add_person_row(db: Connection, person: Person, at: datetime) -> None:
@@ -64,8 +59,11 @@ def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
 
     A person whom another spelling means is in use too.
     """
-    rows = db.execute(
-        """
+    return {
+        *read_all(
+            db,
+            str,
+            """
         WITH asked AS (SELECT value AS id FROM json_each(?))
         SELECT id FROM asked WHERE id IN (SELECT person FROM seat_person)
             OR id IN (SELECT payer FROM payment UNION SELECT payee FROM payment)
@@ -78,15 +76,18 @@ def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
                     (SELECT night FROM closing WHERE reopened_at IS NULL)
             )
         """,
-        (json.dumps(list(people)),),
-    ).fetchall()
-    return {str(row[0]) for row in rows}
+            (json.dumps(list(people)),),
+        )
+    }
 
 
 def guests_from(db: Connection, night: str) -> set[str]:
     """Return the guests whom a night itself has brought: they came or sat down there as new."""
-    rows = db.execute(
-        """
+    return {
+        *read_all(
+            db,
+            str,
+            """
         SELECT id FROM person WHERE removed_at IS NULL AND joined = '' AND opening = 0
             AND added_at >= (SELECT opened_at FROM night WHERE night.id = :night)
             AND (id IN (SELECT person FROM night_person WHERE night = :night)
@@ -96,9 +97,9 @@ def guests_from(db: Connection, night: str) -> set[str]:
             AND id NOT IN (SELECT value FROM club_act, json_each(details, '$.people')
                 WHERE kind = 'people_added')
         """,
-        {"night": night},
-    ).fetchall()
-    return {str(row[0]) for row in rows}
+            {"night": night},
+        )
+    }
 
 
 def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
@@ -179,7 +180,9 @@ def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
     seats that it took later. A phone without a seat is that of the person who waits with it. For a
     spelling the id that it means is returned.
     """
-    row = db.execute(
+    return find_one(
+        db,
+        str,
         f"{_PLAYED} SELECT coalesce(same_as, person.id) FROM ("
         " SELECT 2 AS how, game_number AS number, seat_person.person"
         " FROM sat JOIN seat_person USING (game, seat) WHERE phone = :phone"
@@ -191,8 +194,7 @@ def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
         ") AS found JOIN person ON person.id = found.person"
         " ORDER BY how DESC, found.number DESC LIMIT 1",
         {"night": night, "phone": phone},
-    ).fetchone()
-    return None if row is None else str(row[0])
+    )
 
 
 class PhonePlace(NamedTuple):
@@ -322,8 +324,7 @@ def _read_payments(
 
 def find_reversal_of(db: Connection, payment: str) -> str | None:
     """Return the id of the reversal of a payment, or None if it has none."""
-    row = db.execute("SELECT id FROM payment WHERE reverses = ?", (payment,)).fetchone()
-    return None if row is None else str(row[0])
+    return find_one(db, str, "SELECT id FROM payment WHERE reverses = ?", (payment,))
 
 
 def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -> str:
@@ -339,16 +340,6 @@ def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -
 def load_adjustments(db: Connection, *, skip: int = 0) -> tuple[Adjustment, ...]:
     """Return all adjustments but the first ``skip``; they are only ever added."""
     return Rows(db, "adjustment", Adjustment).read(order_by="number", offset=skip)
-
-
-def find_adjustments(db: Connection, ids: Sequence[str]) -> tuple[Adjustment, ...]:
-    """Return the adjustments with these ids."""
-    return Rows(db, "adjustment", Adjustment).read(_WITH_IDS, [json.dumps(ids)])
-
-
-def new_adjustment_id(db: Connection) -> str:
-    """Return the id of a new adjustment."""
-    return new_id(db, "adjustment", "a")
 
 
 def add_adjustment(db: Connection, adjustment: Adjustment, at: datetime) -> None:

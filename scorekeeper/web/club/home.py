@@ -5,7 +5,9 @@ from typing import Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.files import KINDS
-from scorekeeper.club.stored_book import game_of_club, list_nights, newest_night, nights_of
+from scorekeeper.club.ledger import count_pages
+from scorekeeper.club.rows import load_nights
+from scorekeeper.club.stored_book import NIGHTS_A_PAGE, game_of_club, list_nights, newest_night
 from scorekeeper.games import Role, link_of, open_links
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core import (
@@ -35,7 +37,7 @@ def show_club() -> Response:
             "club/home.html",
             name=club_or_404().name,
             is_officer=visit.officer is not None,
-            tonight=tuple(nights_of(store, only_open=True)),
+            tonight=tuple(store.read(load_nights, only_open=True)),
             has_nights=newest_night(store) is not None,
         )
     )
@@ -46,16 +48,17 @@ def show_club() -> Response:
 def nights() -> Response:
     """Show the nights, page by page."""
     number, club = page_asked(), club_or_404()
-    found = list_nights(this_figures(), number)
-    if number > found.pages:
+    count = len(this_figures().nights)
+    pages = count_pages(count, NIGHTS_A_PAGE)
+    if number > pages:
         abort(404)
     return show(
         Page(
             "club/nights.html",
             currency=club.currency,
-            nights=found.nights,
-            count=found.count,
-            **pages_beside("club.nights", number, found.pages),
+            nights=list_nights(this_figures(), number),
+            count=count,
+            **pages_beside("club.nights", number, pages),
         )
     )
 

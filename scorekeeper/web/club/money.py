@@ -8,11 +8,16 @@ from wtforms.validators import DataRequired, ValidationError
 
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import Adjustment, Club, ClubPayment, Night, Person
-from scorekeeper.club.figures.ledger import LedgerEntry, LedgerKind
-from scorekeeper.club.figures.nights import CLUB_ACCOUNTS, account_of, account_of_pot
+from scorekeeper.club.figures import (
+    CLUB_ACCOUNTS,
+    LedgerEntry,
+    LedgerKind,
+    account_of,
+    account_of_pot,
+    balance_of,
+)
 from scorekeeper.club.ledger import (
     LedgerFilter,
-    balances_of,
     facts_of_entry,
     ledger_page,
     night_sum,
@@ -20,7 +25,8 @@ from scorekeeper.club.ledger import (
 )
 from scorekeeper.club.payments import adjust, day_problems, reverse
 from scorekeeper.club.payments import pay as record_payment
-from scorekeeper.club.stored_book import newest_night, night_called, nights_of, people_of
+from scorekeeper.club.rows import find_night, load_nights, load_people
+from scorekeeper.club.stored_book import newest_night
 from scorekeeper.games import Refused, Role
 from scorekeeper.rules import TILL, Problem
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
@@ -57,7 +63,7 @@ _TILL_CHOICE: Final = (TILL, "The till")
 
 def ledger_lines(entries: Sequence[LedgerEntry]) -> list[Part]:
     """Return entries with their sources, in their order."""
-    sources = sources_of(site().store, this_figures(), entries)
+    sources = sources_of(this_figures(), entries)
     return [
         Part(
             entry=entry,
@@ -103,7 +109,7 @@ def _entry_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Page
         "club/entry.html",
         line=line,
         facts=facts,
-        names=names_of_accounts(club_or_404(), people_of(site().store)),
+        names=names_of_accounts(club_or_404(), site().store.read(load_people)),
         currency=club_or_404().currency,
         problems=problems,
         club_fields=make_club_fields(),
@@ -118,9 +124,10 @@ def _entry_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Page
 def money() -> Response:
     """Show the till, the balances and the newest entries."""
     store = site().store
-    night, roll = newest_night(store), people_of(store)
-    found, balances = ledger_page(this_figures(), LedgerFilter()), balances_of(this_figures())
-    minor = {person: balances.of(person.id) for person in balances.people}
+    night, roll = newest_night(store), store.read(load_people)
+    figures = this_figures()
+    newest, _ = ledger_page(figures, LedgerFilter())
+    minor = {person: balance_of(person.id, figures.sums) for person in figures.book.people}
     zero, bars = make_bars({person: own for person, own in minor.items() if own})
     return show(
         Page(
@@ -129,13 +136,14 @@ def money() -> Response:
             even=[person.name for person, owed in minor.items() if not owed],
             club=club_or_404(),
             today=store.today(),
-            balances=balances,
+            till=balance_of(TILL, figures.sums),
+            sum=sum(figures.sums.values()),
             bars=bars,
             zero=zero,
-            entries=found.total,
+            entries=len(figures.ledger),
             night=night,
-            came_in=night_sum(this_figures(), TILL, night.id) if night else 0,
-            lines=ledger_lines(found.entries[:_NEWEST]),
+            came_in=night_sum(figures, TILL, night.id) if night else 0,
+            lines=ledger_lines(newest[:_NEWEST]),
             names=names_of_accounts(club_or_404(), roll),
         )
     )
@@ -170,9 +178,10 @@ def ledger() -> Response:
         account=account_of(person) if person else "",
         since=season.since if of == "season" else "",
     )
-    roll = people_of(store)
-    found, balances = ledger_page(this_figures(), asked, number), balances_of(this_figures())
-    if number > found.pages:
+    roll = store.read(load_people)
+    figures = this_figures()
+    (entries, pages), people = ledger_page(figures, asked, number), figures.book.people
+    if number > pages:
         abort(404)
     here = {name: request.args[name] for name in ("of", "person") if name in request.args}
     return show(
@@ -180,17 +189,18 @@ def ledger() -> Response:
             "club/ledger.html",
             club=club_or_404(),
             today=store.today(),
-            balances=balances,
-            of_people=-sum([balances.of(listed.id) for listed in balances.people]),
-            entries=found.total,
+            sums=figures.sums,
+            people=people,
+            of_people=-sum([balance_of(listed.id, figures.sums) for listed in people]),
+            entries=len(figures.ledger),
             night=night,
             season=season,
             asked=asked,
-            lines=ledger_lines(found.entries),
+            lines=ledger_lines(entries),
             names=names_of_accounts(club_or_404(), roll),
             page=number,
-            pages=found.pages,
-            **pages_beside("club.ledger", number, found.pages, **here),
+            pages=pages,
+            **pages_beside("club.ledger", number, pages, **here),
         )
     )
 
@@ -231,7 +241,7 @@ class PaymentForm(MoneyForm):
 
     def validate_night(self, night: Input) -> None:
         """Check that there is such a night; raises ValidationError."""
-        if night.data and night_called(site().store, night.data) is None:
+        if night.data and site().store.read(find_night, night.data) is None:
             raise ValidationError("There is no such night")
 
     def payment(self) -> ClubPayment:
@@ -352,19 +362,22 @@ def _offer(field: Input, choices: Choices) -> None:
 
 def _people(*chosen: str) -> Choices:
     """Return the people to choose from: all who still come, are not even, or are chosen."""
-    balances = balances_of(this_figures())
+    figures = this_figures()
     return tuple(
         [
             (person.id, person.name)
-            for person in balances.people
-            if person.is_active or person.id in chosen or balances.of(person.id)
+            for person in figures.book.people
+            if person.is_active or person.id in chosen or balance_of(person.id, figures.sums)
         ]
     )
 
 
 def _nights(chosen: str) -> list[Night]:
     """Return the nights to choose from: the latest, and also the chosen one if it is older."""
-    latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
+    latest, night = (
+        site().store.read(load_nights, most=_MOST_NIGHTS),
+        site().store.read(find_night, chosen),
+    )
     return [
         *latest,
         *[listed for listed in (night,) if listed is not None and listed not in latest],

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.facts import Person
-from scorekeeper.club.people import ALIKE, add_person, days_last_played
+from scorekeeper.club.people import ALIKE, add_person
 from scorekeeper.club.roll import (
     CheckedList,
     TypedList,
@@ -17,7 +17,7 @@ from scorekeeper.club.roll import (
     line_of,
     take_list_back,
 )
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.rows import last_played, load_people
 from scorekeeper.games import Role
 from scorekeeper.rules import Problem, letters_of, trim_line
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
@@ -181,7 +181,7 @@ def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems, beside="name")
     store = site().store
     listed = sorted(
-        [person for person in people_of(store) if not person.same_as],
+        [person for person in store.read(load_people) if not person.same_as],
         key=lambda person: person.name.casefold(),
     )
     wanted, added = request.args.get("find", "").strip(), request.args.get("added", "")
@@ -198,7 +198,7 @@ def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
             kind: (len(people), [person for person in people if person.id in shown])
             for kind, people in kinds.items()
         },
-        played=days_last_played(store),
+        played=store.read(last_played),
         today=store.today(),
         form=form,
         club_fields=make_club_fields(),

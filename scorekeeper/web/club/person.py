@@ -1,22 +1,23 @@
 """The page of a person: balance, season, games, opponents, and the statement, on paper too."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from flask import Response, abort, request
 
 from scorekeeper.club.facts import Person
-from scorekeeper.club.figures.figures import (
+from scorekeeper.club.figures import (
     RESULTS_A_PAGE,
-    heads_of,
+    Choice,
+    StatementLine,
+    parts_of_balance,
     results_of_person,
-    season_of_person,
+    sum_by_night,
 )
-from scorekeeper.club.figures.ledger import StatementLine, parts_of_balance
-from scorekeeper.club.figures.results import Choice
-from scorekeeper.club.ledger import StatementPage, statement_page, whole_statement
+from scorekeeper.club.ledger import count_pages, statement_page
 from scorekeeper.club.people import UnknownPerson, listed_person
-from scorekeeper.club.words import StatementSources, write_statement_line
+from scorekeeper.club.words import sources_of_lines, write_statement_line
 from scorekeeper.games import Role
 from scorekeeper.papers.club import PersonToPrint, Span
 from scorekeeper.record.document import Findings
@@ -65,17 +66,17 @@ def show_statement(person: str) -> Response:
     """Show one page of a person's statement, which begins with the newest line."""
     found, people = demand_person(person)
     number = page_asked()
-    read = statement_page(site().store, this_figures(), found.id, number)
-    if number > read.statement.pages:
+    lines, pages = statement_page(this_figures(), found.id, number)
+    if number > pages:
         abort(404)
     return show(
         Page(
             "club/statement.html",
             person=found,
-            lines=lines_in_words(read, people),
+            lines=lines_in_words(lines, people, found.id),
             currency=club_or_404().currency,
             today=site().store.today(),
-            **pages_beside("club.statement", number, read.statement.pages, person=found.id),
+            **pages_beside("club.statement", number, pages, person=found.id),
         )
     )
 
@@ -86,26 +87,27 @@ def past_games(person: str) -> Response:
     """Show one page of a person's games that count."""
     found, _ = demand_person(person)
     number = page_asked()
-    read = results_of_person(this_figures(), found.id, page=number)
-    pages = max(1, -(-read.count // RESULTS_A_PAGE))
+    games, count = results_of_person(this_figures(), found.id, page=number)
+    pages = count_pages(count, RESULTS_A_PAGE)
     if number > pages:
         abort(404)
     return show(
         Page(
             "club/past_games.html",
             person=found,
-            games=read.games,
+            games=games,
             today=site().store.today(),
             **pages_beside("club.past_games", number, pages, person=found.id),
         )
     )
 
 
-def lines_in_words(read: StatementPage, people: Mapping[str, Person]) -> StatementWords:
-    """Return the lines of one page of a statement, newest first, in the words of its paper."""
-    names = {person.id: person.name for person in people.values()}
-    sources = StatementSources(games=read.games, reasons=read.reasons, corrected=read.corrected)
-    lines = read.statement.lines
+def lines_in_words(
+    lines: Sequence[StatementLine], people: Mapping[str, Person], person: str
+) -> StatementWords:
+    """Return lines of a person's statement in the words of its paper, but for nights and ways."""
+    names = {other.id: other.name for other in people.values()}
+    sources = replace(sources_of_lines(this_figures(), lines, person), nights={}, methods={})
     return [(line, write_statement_line(line, names, sources)) for line in lines]
 
 
@@ -153,16 +155,16 @@ def person(person: str) -> Response:
     found, people = demand_person(person)
     store, club = site().store, club_or_none()
     figures = this_figures()
-    results, read = results_of_person(figures, found.id), statement_page(store, figures, found.id)
-    season = season_of(results.games[0].date if results.games else store.today())
+    games, count = results_of_person(figures, found.id)
+    lines, _ = statement_page(figures, found.id)
+    season = season_of(games[0].date if games else store.today())
     choice = Choice(since=season.since, until=season.until)
-    of_season = season_of_person(figures, found.id, choice)
-    lines = read.statement.lines
+    of_season, _ = results_of_person(figures, found.id, choice, most=None)
     return show(
         Page(
             "club/person.html",
             games_shown=_GAMES_SHOWN,
-            has_money=any(game.money is not None for game in results.games),
+            has_money=any(game.money is not None for game in games),
             person=found,
             people=people,
             today=store.today(),
@@ -170,14 +172,16 @@ def person(person: str) -> Response:
             balance=lines[0].balance if lines else 0,
             reason=_reason_of(lines),
             season=season,
-            figures=of_season,
-            money_chart=make_sum_chart(of_season.money),
-            lines=lines_in_words(read, people)[:_LINES_SHOWN],
-            has_more_lines=len(lines) > _LINES_SHOWN,
-            results=results,
-            heads=sorted(
-                heads_of(figures, Choice(), person=found.id), key=lambda pair: -pair.games
+            season_games=len(of_season),
+            season_wins=sum([game.wins for game in of_season]),
+            money_chart=make_sum_chart(
+                sum_by_night([(game.date, game.money or 0) for game in reversed(of_season)])
             ),
+            lines=lines_in_words(lines[:_LINES_SHOWN], people, found.id),
+            has_more_lines=len(lines) > _LINES_SHOWN,
+            games=games,
+            count=count,
+            heads=sorted(figures.heads_of(found.id), key=lambda pair: -pair.games),
             paper=club.paper if club else "",
         )
     )
@@ -207,16 +211,10 @@ def statement_paper(person: str, kind: str) -> Response:
     """Send a paper of a person, for all days or for those in the address."""
     found, people = demand_person(person)
     span, club = _span(), club_or_404()
-    whole = whole_statement(site().store, this_figures(), found.id)
-    sources = StatementSources(
-        games=whole.games,
-        nights=whole.nights,
-        methods=whole.methods,
-        reasons=whole.reasons,
-        corrected=whole.corrected,
-    )
+    lines = this_figures().lines_of(found.id)
+    sources = sources_of_lines(this_figures(), lines, found.id)
     names = {other.id: other.name for other in people.values()}
-    words = {line: write_statement_line(line, names, sources) for line in whole.lines}
+    words = {line: write_statement_line(line, names, sources) for line in lines}
     return send_paper(
         make_paper(kind, PersonToPrint(club, found.name, words, span)),
         f"{club.name} {kind} of {found.name}.pdf",

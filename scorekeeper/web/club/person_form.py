@@ -8,15 +8,10 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from scorekeeper.club.facts import Person
-from scorekeeper.club.ledger import balances_of
-from scorekeeper.club.people import (
-    days_last_played,
-    edit_person,
-    join_spelling,
-    separate_spelling,
-    take_name_out,
-)
+from scorekeeper.club.figures import balance_of
+from scorekeeper.club.people import edit_person, join_spelling, separate_spelling, take_name_out
 from scorekeeper.club.roll import is_removable, remove_person
+from scorekeeper.club.rows import last_played
 from scorekeeper.games import Role, Saved
 from scorekeeper.rules import Problem, names_alike, write_amount
 from scorekeeper.web.club import club_pages
@@ -165,7 +160,7 @@ def _make_page(person: Person, form: PersonForm, problems: Sequence[Problem] = (
         "club/person_form.html",
         person=person,
         currency=currency,
-        balance=balances_of(this_figures()).of(person.id),
+        balance=balance_of(person.id, this_figures().sums),
         form=form,
         is_removable=is_removable(site().store, person.id),
         club_fields=make_club_fields(),
@@ -232,7 +227,7 @@ def _spellings_page(
     offered = found[:_MOST_SHOWN]
     if chosen not in [other.id for other in offered]:
         offered = [*[other for other in listed if other.id == chosen], *offered]
-    played, today = days_last_played(site().store), site().store.today()
+    played, today = site().store.read(last_played), site().store.today()
 
     def words(person: Person) -> str:
         if person.id not in played:

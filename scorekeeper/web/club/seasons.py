@@ -7,9 +7,16 @@ from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.club.figures.figures import courses_in, first_day, high_scores_in, standings_in
-from scorekeeper.club.figures.results import HIGH_SCORE_TITLES, Choice, RankedBy
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.figures import (
+    HIGH_SCORE_TITLES,
+    Choice,
+    RankedBy,
+    courses_in,
+    first_day,
+    high_scores_in,
+    standings_in,
+)
+from scorekeeper.club.rows import load_people
 from scorekeeper.games import GameStore, Role
 from scorekeeper.papers.club import SeasonToPrint
 from scorekeeper.papers.tournament import AwardsToPrint
@@ -18,8 +25,8 @@ from scorekeeper.record.reading import read_date
 from scorekeeper.rules import Problem, Score
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import NightPointsBy, Season
-from scorekeeper.tournament.organised import figures_of, seasons_of, write_season
-from scorekeeper.tournament.seasons import seasons_of_book
+from scorekeeper.tournament.organised import seasons_of, write_season
+from scorekeeper.tournament.seasons import figures_of, seasons_of_book
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core import (
     YES,
@@ -290,7 +297,7 @@ def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
         "asked": asked,
         "standings": found,
         "games": games,
-        "people": {person.id: person for person in people_of(store)},
+        "people": {person.id: person for person in store.read(load_people)},
         "is_course_of_money": of_money,
         "courses": {person: make_course(sums) for person, sums in courses.items()},
         "course_width": _WIDTH,
@@ -391,7 +398,7 @@ def _season_page(
     if form is not None:
         form.tell(problems)
     figures = figures_of(this_figures(), shown) if shown else None
-    names = {person.id: person.name for person in people_of(store)}
+    names = {person.id: person.name for person in store.read(load_people)}
     rows = figures.rows if figures else ()
     return Page(
         "club/season.html",
@@ -439,7 +446,7 @@ def _values(season: Season) -> dict[str, str]:
 def send_standings(kind: str) -> Response:
     """Send a paper of what the page of standings shows for the same filter in the address."""
     club, store = club_or_404(), site().store
-    roll, asked = people_of(store), read_filter(store)
+    roll, asked = store.read(load_people), read_filter(store)
     if asked.form.faults:
         abort(404)
     season = SeasonToPrint(
@@ -461,7 +468,7 @@ def send_season(kind: str) -> Response:
     season = next((season for season in seasons_of(store) if season.id == asked), None)
     if season is None:
         return see_other(url_for("club.season"))
-    names = {person.id: person.name for person in people_of(store)}
+    names = {person.id: person.name for person in store.read(load_people)}
     return send_paper(
         make_paper(kind, AwardsToPrint(club, names, figures_of(this_figures(), season))),
         f"{club.name} {season.name} {kind}.pdf",

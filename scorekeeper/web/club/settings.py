@@ -15,10 +15,9 @@ from scorekeeper.club.officers import (
     SignedIn,
     change_settings,
     digest_of_settings,
-    find_mark,
     set_up_club,
 )
-from scorekeeper.club.rows.clubs import ClubRow
+from scorekeeper.club.rows import ClubRow, find_mark_row
 from scorekeeper.club.visits import OFFICERS
 from scorekeeper.games import Role, is_key
 from scorekeeper.papers.mark import MARK_BOUNDS, read_mark
@@ -289,7 +288,7 @@ def _differences(row: ClubRow, form: ClubForm) -> Iterator[tuple[str, str]]:
 @least_role(Role.OFFICER)
 def send_mark() -> Response:
     """Send the mark of the club; browsers cache it if its ``digest`` is in the address."""
-    found = find_mark(site().store)
+    found = site().store.read(find_mark_row)
     if found is None:
         abort(404)
     answer = Response(found.content, mimetype=found.media_type)

@@ -18,18 +18,10 @@ from werkzeug.exceptions import Forbidden
 from werkzeug.routing import BaseConverter
 
 from scorekeeper.club.facts import Club, Night
-from scorekeeper.club.figures.figures import ClubFigures
+from scorekeeper.club.figures import ClubFigures
 from scorekeeper.club.officers import find_officer
-from scorekeeper.club.rows.clubs import ClubRow
-from scorekeeper.club.rows.nights import NightGameRow
-from scorekeeper.club.stored_book import (
-    LoadedNight,
-    find_club,
-    load_night,
-    load_night_beside,
-    night_called,
-    night_of_game,
-)
+from scorekeeper.club.rows import ClubRow, NightGameRow, find_club_row, find_night, find_night_game
+from scorekeeper.club.stored_book import LoadedNight, load_night, load_night_beside
 from scorekeeper.club.visits import OFFICERS, OfficersOnly, open_club_link, token_of_night
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games import (
@@ -316,14 +308,14 @@ def this_night_in_club() -> LoadedNight:
 
 def club_or_none() -> ClubRow | None:
     """Return the club of this installation, or None if none is set up."""
-    return once("club", lambda: find_club(site().store))
+    return once("club", lambda: site().store.read(find_club_row))
 
 
 def night_game() -> NightGameRow | None:
     """Return where this request's game stands in its night; None without a night or a club."""
     return once(
         "night_game",
-        lambda: night_of_game(site().store, this_visit().id) if club_or_none() else None,
+        lambda: site().store.read(find_night_game, key=this_visit().id) if club_or_none() else None,
     )
 
 
@@ -332,7 +324,7 @@ def night_of_night_game() -> Night | None:
     row = night_game()
     if row is None:
         return None
-    return once("night_of_night_game", lambda: night_called(site().store, row.night))
+    return once("night_of_night_game", lambda: site().store.read(find_night, row.night))
 
 
 def changes_closed_night() -> bool:

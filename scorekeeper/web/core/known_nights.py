@@ -8,11 +8,12 @@ from datetime import datetime
 
 from flask import url_for
 
-from scorekeeper.club.stored_book import LoadedNight, load_night, nights_of
-from scorekeeper.club.visits import known_places, viewer_link_of_night
+from scorekeeper.club.rows import load_nights
+from scorekeeper.club.stored_book import LoadedNight, load_night
+from scorekeeper.club.visits import last_place, viewer_link_of_night
 from scorekeeper.games import Role, Thing, Visit
 from scorekeeper.tournament.facts import RoundEnd, organised_of
-from scorekeeper.tournament.organised import Bell, bell_of, last_deals, rounds_shown
+from scorekeeper.tournament.organised import Bell, find_bell, last_deals, rounds_shown
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.web.core.access import (
     club_or_none,
@@ -53,11 +54,11 @@ def known_nights() -> tuple[KnownNight, ...]:
         return ()
     by_link = {visit.id: visit for visit in reversed(visits_to_nights())}
     is_in, is_officer = sees_club(), this_officer() is not None
-    last = known_places(site().store, known_phone(), ()).last
+    last = last_place(site().store, known_phone())
     if last is None and not by_link and not is_in:
         return ()
     found = []
-    for row in nights_of(site().store, only_open=True):
+    for row in site().store.read(load_nights, only_open=True):
         visit, was_there = by_link.get(row.id), last is not None and last.night == row.id
         if visit is None and was_there and not is_in:
             visit = visit_by(viewer_link_of_night(site().store, row.id), Thing.NIGHT)
@@ -218,7 +219,7 @@ class BellPart:
 def bell_of_night(night: LoadedNight) -> BellPart | None:
     """Return the bell of the round that is played at a night, None if none is or it has no bell."""
     figures = organised_figures(night.figures)
-    bell = None if figures is None else bell_of(site().store, night.night.id)
+    bell = None if figures is None else site().store.read(find_bell, night.night.id)
     if figures is None or bell is None or bell.round > len(figures.rounds):
         return None
     return None if figures.rounds[bell.round - 1].is_complete else _bell_part(bell)
@@ -229,7 +230,7 @@ def bell_of_this_game() -> BellPart | None:
     row = night_game()
     if row is None or row.round is None:
         return None
-    bell = bell_of(site().store, row.night)
+    bell = site().store.read(find_bell, row.night)
     if bell is None or bell.round != row.round:
         return None
     return _bell_part(bell, last_deals(site().store, [row.id]).get(row.id, 0))

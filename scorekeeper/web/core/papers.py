@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from flask import Response, abort, request
 
-from scorekeeper.club.officers import find_mark
+from scorekeeper.club.rows import find_mark_row
 from scorekeeper.games import CurrentGame, GameStore
 from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
 from scorekeeper.papers.paper import SIZE_WORDS, PrintedPaper, Size
@@ -89,7 +89,7 @@ def print_paper(store: GameStore, page: PrintedPaper) -> bytes:
 
     Raises ``PrintingUnavailable``.
     """
-    mark = find_mark(store) if page.heading.club else None
+    mark = store.read(find_mark_row) if page.heading.club else None
     return render_paper(page, mark, site=store.site)
 
 

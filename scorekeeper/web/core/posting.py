@@ -42,9 +42,8 @@ from scorekeeper.games import (
     Stale,
     Thing,
     UnreadableGame,
-    refusal,
 )
-from scorekeeper.rules import Problem, Seat
+from scorekeeper.rules import Problem, Seat, refusal
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import (
     SIT,

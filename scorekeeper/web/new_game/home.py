@@ -20,14 +20,13 @@ from scorekeeper.games import (
     import_once,
     look_at_sheet,
     open_links,
-    refusal,
     sits_at_table,
     start_game,
 )
 from scorekeeper.record.reading import Reading, Record
 from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.writing import sheet_of
-from scorekeeper.rules import Problem, ScoreSheet
+from scorekeeper.rules import Problem, ScoreSheet, refusal
 from scorekeeper.web.core import (
     EVERYBODY,
     FORMS_WITH_FILES,
@@ -410,13 +409,13 @@ def _open_watched(letters: str) -> Response:
     """Lead to the TV view; answer 422 for letters of no game, 429 after too many of these."""
     guesses, address = site().store.guesses, request.remote_addr or ""
     shown = letters[:_LONGEST]
-    if not guesses.may_guess(address):
+    if not guesses.take_guess(address):
         return show(_letters_page(shown, too_often=True), status=429)
     found = find_watched(site().store, letters)
     if found is not None:
+        guesses.give_back(address)
         opens, token = found
         return see_other(url_for(_TV_PAGES[opens], link=token))
-    guesses.note_wrong(address)
     return show(_letters_page(shown, is_unknown=True), status=422)
 
 

@@ -13,7 +13,7 @@ from scorekeeper.club.acting import (
     show_code_on_tv,
     withdraw_club_link,
 )
-from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.facts import ClubGame, GameState
 from scorekeeper.club.nights import come_to_night, go_home, say_who
 from scorekeeper.club.people import ALIKE, offered_names
 from scorekeeper.club.stored_book import LoadedNight

@@ -8,18 +8,17 @@ from flask import Response, abort, url_for
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
-from scorekeeper.club.facts import Night, SettleWay, payments_in_force
-from scorekeeper.club.figures.nights import NightFigures, Suggestion, sum_by_ends
-from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.facts import ClubGame, GameState, Night, SettleWay, payments_in_force
+from scorekeeper.club.figures import NightFigures, Suggestion, sum_by_ends
 from scorekeeper.club.nights import change_night_terms, leave_out_empty, open_night
 from scorekeeper.club.payments import (
     balances_before,
     close_night,
     digest_of,
     digest_of_brought_forward,
-    was_closed_with_before,
 )
-from scorekeeper.club.stored_book import LoadedNight, nights_of
+from scorekeeper.club.rows import included_balances, load_nights
+from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role, Saved
 from scorekeeper.rules import TILL, Problem
 from scorekeeper.web.core import (
@@ -84,7 +83,7 @@ class NightForm(TermsForm):
 @least_role(Role.OFFICER)
 def ask_night() -> Response:
     """Show the terms of a new night, filled with the club's defaults."""
-    club, last = club_or_404(), nights_of(site().store, most=2)
+    club, last = club_or_404(), site().store.read(load_nights, most=2)
     places = {night.place for night in last}
     form = NightForm(
         currency=club.currency,
@@ -269,7 +268,7 @@ def _first_page(problems: Sequence[Problem] = ()) -> ClosingPage:
     return _closing_page(
         this_night().night.settle,
         problems,
-        includes_balances=was_closed_with_before(site().store, this_visit().id),
+        includes_balances=site().store.read(included_balances, this_visit().id),
     )
 
 

@@ -6,12 +6,12 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.club.games import ClubGame
+from scorekeeper.club.facts import ClubGame
 from scorekeeper.club.nights import RefusedGame, join_night
 from scorekeeper.club.people import offered_names, spell_as_listed
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games import Role, Visit, links_of_games, open_links, refusal, start_game
-from scorekeeper.rules import Problem, Seat, free_label, look_of, trim_line, write_amount
+from scorekeeper.games import Role, Visit, links_of_games, open_links, start_game
+from scorekeeper.rules import Problem, Seat, free_label, look_of, refusal, trim_line, write_amount
 from scorekeeper.web.core import (
     YES,
     Action,

@@ -6,12 +6,13 @@ from typing import Final
 from flask import Response, abort, url_for
 
 from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.club.facts import ClubGame
 from scorekeeper.club.following import NEW_GUEST
-from scorekeeper.club.games import ClubGame
 from scorekeeper.club.nights import change_game, put_game_in_night, take_game_out, void_game
-from scorekeeper.club.stored_book import LoadedNight, night_of_game
-from scorekeeper.games import Role, Saved, Visit, close_game, open_links, refusal
-from scorekeeper.rules import Problem, Seat
+from scorekeeper.club.rows import find_night_game
+from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.games import Role, Saved, Visit, close_game, open_links
+from scorekeeper.rules import Problem, Seat, refusal
 from scorekeeper.tournament.organised import deal_last
 from scorekeeper.web.core import (
     YES,
@@ -116,7 +117,7 @@ def _offer_games() -> list[Visit]:
         visit
         for visit in _list_hosted()
         if visit.game.sheet.game.put_away_by is None
-        and night_of_game(site().store, visit.game.key) is None
+        and site().store.read(find_night_game, key=visit.game.key) is None
     ]
     return free[:_MOST_OFFERED]
 
@@ -264,7 +265,7 @@ def _night_page(problems: Sequence[Problem] = ()) -> Page:
     if club_or_none() is None:
         abort(404)
     game = this_game()
-    row = night_of_game(site().store, game.key)
+    row = site().store.read(find_night_game, key=game.key)
     choices = [] if row else [night for night in known_nights() if night.may_join]
     return Page(
         "nights/of_game.html",
@@ -294,7 +295,7 @@ def put_into_night() -> Response:
 @least_role(Role.HOST)
 def take_out_of_night() -> Response:
     """Take the game out of its night."""
-    row = night_of_game(site().store, this_game().key)
+    row = site().store.read(find_night_game, key=this_game().key)
     if club_or_none() is None:
         abort(404)
     if row is None:

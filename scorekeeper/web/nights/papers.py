@@ -5,7 +5,7 @@ from functools import partial
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.club.games import ClubGame
+from scorekeeper.club.facts import ClubGame
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role, load_seat_history
 from scorekeeper.papers.bundle import Bundle, BundlePaper

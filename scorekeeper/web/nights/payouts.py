@@ -7,32 +7,33 @@ from typing import Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.club.acting import ClubOutcome, acts_of
-from scorekeeper.club.facts import ClubPayment, Night, NightMoney, Reversal
-from scorekeeper.club.figures.ledger import LedgerKind
-from scorekeeper.club.figures.nights import Suggestion, nets_of, of_people, sum_money
-from scorekeeper.club.games import GameState
+from scorekeeper.club.acting import ClubOutcome
+from scorekeeper.club.facts import ClubPayment, GameState, Night, NightMoney, Reversal
+from scorekeeper.club.figures import LedgerKind, Suggestion, nets_of, of_people, sum_money
 from scorekeeper.club.payments import (
     ALL_PAID,
     ALL_TAKEN_BACK,
     CLOSED,
     REOPENED,
-    night_including_balances_of,
     paid_by,
     pay,
     pay_all,
-    phones_played,
     reopen_night,
     reverse,
     reverse_all,
     taken_back_by,
     was_marked_on_later_phone,
 )
-from scorekeeper.club.rows.clubs import StoredAct
-from scorekeeper.club.rows.people import PhonesPlayed
+from scorekeeper.club.rows import (
+    PhonesPlayed,
+    StoredAct,
+    find_night_including_balances_of,
+    read_acts,
+    read_phones_played,
+)
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games import Refused, Role, Saved, Stale, refusal
-from scorekeeper.rules import TILL, Problem, minor_digits, read_amount
+from scorekeeper.games import Refused, Role, Saved, Stale
+from scorekeeper.rules import TILL, Problem, minor_digits, read_amount, refusal
 from scorekeeper.web.core import (
     Page,
     Part,
@@ -103,7 +104,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
     """
     loaded, viewer = this_night(), this_viewer()
     people = loaded.people
-    acts = acts_of(site().store, night=loaded.night.id, most=_MOST_ACTS)
+    acts = site().store.read(read_acts, night=loaded.night.id, most=_MOST_ACTS)
     figures, person = loaded.figures, viewer.person
     payouts = [_payout(loaded, viewer, suggestion, "pay") for suggestion in figures.suggestions]
     is_over = not figures.open and this_officer() is not None
@@ -142,7 +143,7 @@ def _find_later_list(night: Night, asked: Sequence[Suggestion]) -> str:
     parties = sorted(
         {party for suggestion in still for party in (suggestion.payer, suggestion.payee)} - {TILL}
     )
-    return night_including_balances_of(site().store, night.id, parties) if parties else ""
+    return site().store.read(find_night_including_balances_of, night.id, parties) if parties else ""
 
 
 def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Part:
@@ -340,7 +341,7 @@ def _stood_for(phone: str) -> tuple[str, ...]:
 
 def _phones() -> PhonesPlayed:
     """Return on which phones people played at the night of this request."""
-    return once("phones_played", lambda: phones_played(site().store, this_visit().id))
+    return once("phones_played", lambda: site().store.read(read_phones_played, this_visit().id))
 
 
 @nights_pages.post("/payouts")

@@ -10,8 +10,8 @@ from flask import Response, abort, request, url_for
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.nights import RefusedGame, join_night
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games import Role, TooManyWait, refusal, start_game
-from scorekeeper.rules import Problem, Seat, write_amount
+from scorekeeper.games import Role, TooManyWait, start_game
+from scorekeeper.rules import Problem, Seat, refusal, write_amount
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import Organised, RoundEnd, organised_of
 from scorekeeper.tournament.organised import (

@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from scorekeeper.club.acting import ClubOutcome
-from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.facts import ClubGame, GameState
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role
 from scorekeeper.papers.tournament import awards_rows, parts_of_cards

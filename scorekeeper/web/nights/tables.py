@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from flask import url_for
 
-from scorekeeper.club.facts import Night, Person
-from scorekeeper.club.games import ClubGame, GameState
+from scorekeeper.club.facts import ClubGame, GameState, Night, Person
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.club.words import write_table
 from scorekeeper.games import CurrentGame, EnteringPhone, Role, links_of_games

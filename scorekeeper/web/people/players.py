@@ -23,7 +23,6 @@ from scorekeeper.games import (
     leave_table,
     leaving_problems,
     open_link,
-    refusal,
     release_seat,
     rename_player,
     return_to_table,
@@ -31,7 +30,7 @@ from scorekeeper.games import (
     seat_history_of,
     seat_of,
 )
-from scorekeeper.rules import Problem, Seat, look_of, trim_line
+from scorekeeper.rules import Problem, Seat, look_of, refusal, trim_line
 from scorekeeper.web.core import (
     SIT,
     Field,

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Response
 
 from scorekeeper.club.facts import Night
-from scorekeeper.club.stored_book import night_called, night_of_game
+from scorekeeper.club.rows import find_night, find_night_game
 from scorekeeper.games import CurrentGame, LogEntry, Role, SeatHistory, export_game, seat_history_of
 from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
 from scorekeeper.papers.renderer import PrintingUnavailable, lacking_signs
@@ -171,8 +171,8 @@ def _club_of(night: Night | None) -> str:
 
 
 def _night_of(game: CurrentGame) -> Night | None:
-    row = night_of_game(site().store, game.key) if club_or_none() else None
-    return night_called(site().store, row.night) if row else None
+    row = site().store.read(find_night_game, key=game.key) if club_or_none() else None
+    return site().store.read(find_night, row.night) if row else None
 
 
 # --- The game record, as a file to keep -----------------------------------------------------------

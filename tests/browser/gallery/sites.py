@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.rows.people import load_people
 from scorekeeper.games.keys import make_key
 from scorekeeper.games.links import Role, link_of
 from scorekeeper.server.app import close_site, site_of
@@ -162,7 +162,7 @@ class Gallery:
 
 def person_of(club: SiteOfClub, name: str) -> str:
     """Return the id of the first person whose name begins so."""
-    return next(each.id for each in people_of(club.store) if each.name.startswith(name))
+    return next(each.id for each in club.store.read(load_people) if each.name.startswith(name))
 
 
 def place_of(thing: Thing, role: str) -> Place:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.rows.people import load_people
 from tests.browser.nights.test_bell import press
 from tests.browser.screens import Screens
 from tests.browser.seen import unforgiven
@@ -18,7 +18,7 @@ NAMES = (*"Ann Bob Cal Dot Eve Fay".split(), "Grandpa Joe", "Maria-Magdalena Obe
 def organised(club: SiteOfClub, tables: int, ends: str) -> ClubNight:
     """A night of so many tables of four whose seats of the first of two rounds are shown."""
     names = [NAMES[at] if at < len(NAMES) else f"Player {at}" for at in range(tables * 4)]
-    known = {person.name: person.id for person in people_of(club.store)}
+    known = {person.name: person.id for person in club.store.read(load_people)}
     here = [known.get(name) or club.person(name, joined="2026-01-01") for name in names]
     night = club.night()
     asked = {"rounds": "2", "ends": ends, "minutes": "45", "warn": "5", "sizes": "4"}

@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given
 
-from scorekeeper.club.book.answer import write_club_answer
+from scorekeeper.club.book.answer import AnswerWriter
 from scorekeeper.club.book.book import anonymise, write_book
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.record.document import Document
@@ -22,7 +22,7 @@ def written(document: Json) -> Document:
 def answer_of(document: Json) -> Document:
     book = read_valid(document).book
     assert book is not None
-    return write_club_answer(ClubFigures(book, Question()), [])
+    return AnswerWriter(ClubFigures(book, Question())).write([])
 
 
 def check_round_trip(document: Json) -> None:

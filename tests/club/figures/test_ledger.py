@@ -2,6 +2,7 @@
 
 from hypothesis import given
 
+from scorekeeper.club.facts import GameState
 from scorekeeper.club.figures.ledger import (
     BalanceParts,
     LedgerKind,
@@ -9,7 +10,6 @@ from scorekeeper.club.figures.ledger import (
     lines_of_person,
     parts_of_balance,
 )
-from scorekeeper.club.games import GameState
 from scorekeeper.rules.settlement import TILL
 from tests.club_books import Json, change, clubs, figures_of_document, full_book, past_games_of
 

@@ -1,7 +1,8 @@
 """The ways from the home page into the club, and the club's own home."""
 
 from scorekeeper.club.acting import renew_club_link, withdraw_club_link
-from scorekeeper.club.stored_book import NIGHTS_A_PAGE, nights_of
+from scorekeeper.club.rows.nights import load_nights
+from scorekeeper.club.stored_book import NIGHTS_A_PAGE
 from scorekeeper.games.links import Role
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
@@ -101,7 +102,7 @@ def test_a_night_has_one_name_on_all_pages(club: SiteOfClub) -> None:
 
 def test_many_nights_are_listed_page_by_page(club: SiteOfClub) -> None:
     club.night("2026-02-01", place="Cellar")
-    while len(nights_of(club.store)) <= NIGHTS_A_PAGE:
+    while len(club.store.read(load_nights)) <= NIGHTS_A_PAGE:
         club.night("2026-03-01")
     member, address = Phone(club.site), f"{club.member}nights"
     newest, older = member.open(address).text, member.open(f"{address}?page=2").text

@@ -8,8 +8,7 @@ from pypdf import PdfReader
 
 from scorekeeper.club.book.book import write_book
 from scorekeeper.club.facts import ClubMark, MarkKind
-from scorekeeper.club.officers import find_mark
-from scorekeeper.club.rows.clubs import write_mark
+from scorekeeper.club.rows.clubs import find_mark_row, write_mark
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.games.keys import make_key
 from scorekeeper.server.app import close_site, site_of
@@ -35,7 +34,7 @@ def images_on(phone: Phone, address: str) -> int:
 def test_a_mark_is_seen_as_it_is_printed(club: SiteOfClub) -> None:
     assert upload(club, png()).status == 303
     mark = usual_mark()
-    assert find_mark(club.store) == mark
+    assert club.store.read(find_mark_row) == mark
     address = f"/club/officers/mark?digest={mark.digest}"
     assert f'src="{address}"' in club.officer.open(SETTINGS).text
     answer = club.officer.open(address).answer
@@ -51,7 +50,7 @@ def test_an_svg_that_an_earlier_version_kept_is_still_shown(club: SiteOfClub) ->
     kept = ClubMark(kind=MarkKind.SVG, content=svg())
     with club.store.database.writing() as db:
         write_mark(db, kept, club.store.now())
-    assert find_mark(club.store) == kept
+    assert club.store.read(find_mark_row) == kept
     assert f'src="/club/officers/mark?digest={kept.digest}"' in club.officer.open(SETTINGS).text
     answer = club.officer.open(f"/club/officers/mark?digest={kept.digest}").answer
     assert (answer.data, answer.mimetype) == (kept.content, "image/svg+xml")
@@ -69,22 +68,22 @@ def test_a_file_that_is_no_png_is_refused_with_all_else_that_is_wrong(club: Site
     values = seen.forms[0].values
     assert (values["paper"], values["stake-amount"]) == ("letter", "much")
     assert "mark-file" not in values
-    assert find_mark(club.store) == usual_mark()
+    assert club.store.read(find_mark_row) == usual_mark()
 
 
 def test_a_good_file_need_not_be_chosen_again_after_another_mistake(club: SiteOfClub) -> None:
     seen = upload(club, png(color="green"), name="")
     assert (seen.status, "The file that you chose is kept." in seen.text) == (422, True)
     assert club.officer.send(seen, {"name": "Cavendish"}).status == 303
-    assert find_mark(club.store) == mark_of(png(color="green"))
+    assert club.store.read(find_mark_row) == mark_of(png(color="green"))
 
 
 def test_what_a_form_carries_is_checked_like_a_file(club: SiteOfClub) -> None:
-    before = find_mark(club.store)
+    before = club.store.read(find_mark_row)
     carried = {"mark-file": b64encode(svg()).decode()}
     assert club.officer.fill(SETTINGS, carried).status == 422
     assert club.officer.fill(SETTINGS, {"mark-file": "no base64"}).status == 400
-    assert find_mark(club.store) == before
+    assert club.store.read(find_mark_row) == before
 
 
 def test_gone_back_to_with_another_file_the_form_is_a_new_one(club: SiteOfClub) -> None:
@@ -94,7 +93,7 @@ def test_gone_back_to_with_another_file_the_form_is_a_new_one(club: SiteOfClub) 
     assert again.status == 409  # the settings are no longer those that the form began with
     assert club.officer.send(page, {"mark": (BytesIO(png(color="teal")), "a.png")}).status == 303
     assert club.officer.send(again, {}).status == 303
-    assert find_mark(club.store) == mark_of(png())
+    assert club.store.read(find_mark_row) == mark_of(png())
 
 
 def test_an_officer_is_told_of_the_mark_that_another_one_has_changed_meanwhile(
@@ -104,9 +103,9 @@ def test_an_officer_is_told_of_the_mark_that_another_one_has_changed_meanwhile(
     upload(club, png(color="teal"))
     late = club.officer.send(page, {"mark-away": "yes"})
     assert (late.status, "<li>The club’s mark: another</li>" in late.text) == (409, True)
-    assert find_mark(club.store) == mark_of(png(color="teal"))
+    assert club.store.read(find_mark_row) == mark_of(png(color="teal"))
     assert club.officer.send(late, {"mark-away": "yes"}).status == 303
-    assert find_mark(club.store) is None
+    assert club.store.read(find_mark_row) is None
 
 
 def test_a_mark_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOfClub) -> None:
@@ -119,7 +118,7 @@ def test_a_mark_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOf
     assert images_on(other, f"{other.start('Cal', 'Dot')}sheet.pdf") == 0  # of no night
     taken = club.officer.fill(SETTINGS, {"mark-away": "yes"})
     assert taken.status == 303
-    assert find_mark(club.store) is None
+    assert club.store.read(find_mark_row) is None
     assert "mark-away" not in club.officer.open(SETTINGS).text
     assert club.officer.open("/club/officers/mark").status == 404
     assert images_on(table.host, papers[-1]) == 0
@@ -129,7 +128,7 @@ def test_other_settings_leave_the_mark_and_the_book_has_none(club: SiteOfClub) -
     upload(club, png())
     with_mark = write_book(*load_book(club.store))
     assert club.officer.fill(SETTINGS, {"paper": "letter"}).status == 303
-    assert find_mark(club.store) == usual_mark()
+    assert club.store.read(find_mark_row) == usual_mark()
     club.officer.fill(SETTINGS, {"mark-away": "yes"})
     assert write_book(*load_book(club.store)) == with_mark
 
@@ -143,7 +142,7 @@ def test_a_club_can_be_set_up_with_its_mark(tmp_path: Path) -> None:
     wrong = phone.fill(address, {**typed, "mark": (BytesIO(svg()), "a.svg"), "name": ""})
     assert (wrong.status, NO_PNG in wrong.text) == (422, True)
     assert phone.send(wrong, {"name": "Cavendish", "mark": (BytesIO(png()), "a")}).status == 303
-    assert find_mark(store) == usual_mark()
+    assert store.read(find_mark_row) == usual_mark()
     close_site(site)
 
 

@@ -5,8 +5,7 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.club.ledger import balances_of
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.rows.people import load_people
 from scorekeeper.club.whole import club_figures
 from scorekeeper.web.club.money import make_bars
 from tests.club_site import SiteOfClub
@@ -151,7 +150,7 @@ def test_each_person_has_a_bar_from_zero(club: SiteOfClub) -> None:
     page = club.officer.open("/club/officers/money")
     assert "Ann +5.20 Bob −3.20 Cal −5.00" in words_of(page)
     assert page.text.count('<path d="M490 0v14"/>') == 3
-    people = people_of(club.store)
+    people = club.store.read(load_people)
     zero, bars = make_bars(dict(zip(people, (300, -100, 0), strict=True)))
     assert zero == 250
     assert [(each.start, each.width) for each in bars] == [(250, 750), (250, 0), (0, 250)]
@@ -196,11 +195,11 @@ def test_the_form_of_a_payment_chooses_nobody_in_silence(club: SiteOfClub) -> No
 
 
 def test_income_goes_into_the_till(club: SiteOfClub) -> None:
-    before = balances_of(club_figures(club.store)).sums["till"]
+    before = club_figures(club.store).sums["till"]
     typed = {"kind": "income", "amount": "12.50", "party": "till", "reason": "Rent"}
     saved = club.officer.fill("/club/officers/money/expense", {**typed, "date": "2026-11-21"})
     assert saved.status == 303, saved.text
-    assert balances_of(club_figures(club.store)).sums["till"] - before == 1250
+    assert club_figures(club.store).sums["till"] - before == 1250
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_a_name_is_asked_for_and_the_passphrase_is_not_lost(club: SiteOfClub) ->
 
 def test_guesses_are_limited_and_then_the_right_one_does_not_help(club: SiteOfClub) -> None:
     for _ in range(MOST_WRONG):
-        club.store.passphrase_guesses.note_wrong("127.0.0.1")
+        club.store.passphrase_guesses.take_guess("127.0.0.1")
     seen = enter(Phone(club.site))
     assert seen.status == 429
     assert "Too many wrong tries" in seen.text

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from scorekeeper.club.facts import Person
-from scorekeeper.club.rows.people import add_person_row
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.rows.people import add_person_row, load_people
 from tests.club_site import SiteOfClub, sign_in
 from tests.web.clocks import clock_set
 from tests.web.phone import Phone, Seen
@@ -252,7 +251,7 @@ def test_a_member_joins_on_the_day_of_the_sites_clock(club: SiteOfClub) -> None:
         sign_in(club.officer)
         add(club, "Lena", "member")
         assert "Lena" in names_under(club.officer.open(PEOPLE), "members")
-        joined = {person.name: person.joined for person in people_of(store)}
+        joined = {person.name: person.joined for person in store.read(load_people)}
         assert joined["Lena"] == store.today()
     assert "Lena" not in names_under(club.officer.open(PEOPLE), "members")
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.rows.people import load_people
 from tests.club_site import SiteOfClub
 from tests.web.clocks import clock_set, until_evening
 from tests.web.phone import Phone, Seen
@@ -24,7 +24,7 @@ def add(club: SiteOfClub, seen: Seen, kind: str = "member", **typed: str | None)
 
 
 def names(club: SiteOfClub) -> list[str]:
-    return [person.name for person in people_of(club.store)]
+    return [person.name for person in club.store.read(load_people)]
 
 
 def lines(seen: Seen) -> dict[int, str]:
@@ -43,7 +43,7 @@ def test_forty_members_with_balances_take_two_posts(club: SiteOfClub) -> None:
     assert added.status == 303
     page = club.officer.open(added.answer.location)
     assert "40 people are on the list." in page.text
-    person = people_of(club.store)[1]
+    person = club.store.read(load_people)[1]
     assert (person.name, person.opening, person.joined) == ("Person 1", 150, club.store.today())
     undone = club.officer.send(page, {})
     assert undone.status == 303
@@ -65,7 +65,10 @@ def test_guests_have_no_day_of_joining(club: SiteOfClub) -> None:
     seen = look(club, "Ann\nBob;5", "guest")
     assert "Add 2 guests" in seen.text
     assert add(club, seen, "guest").status == 303
-    assert [(each.joined, each.opening) for each in people_of(club.store)] == [("", 0), ("", 500)]
+    assert [(each.joined, each.opening) for each in club.store.read(load_people)] == [
+        ("", 0),
+        ("", 500),
+    ]
 
 
 def test_the_page_of_people_leads_there(club: SiteOfClub) -> None:
@@ -117,7 +120,7 @@ def test_all_faults_stand_at_their_lines_and_nothing_typed_is_lost(club: SiteOfC
     assert asked.status == 200
     assert asked.forms[0].values["another"] == "ann b"
     assert add(club, asked).status == 303
-    added = {person.name: person.opening for person in people_of(club.store)}
+    added = {person.name: person.opening for person in club.store.read(load_people)}
     assert added == {
         "Ann B.": 0,
         "ann b": 0,

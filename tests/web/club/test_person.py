@@ -3,8 +3,7 @@
 import re
 from html import unescape
 
-from scorekeeper.club.rows.nights import find_night_game
-from scorekeeper.club.stored_book import nights_of
+from scorekeeper.club.rows.nights import find_night_game, load_nights
 from scorekeeper.games.links import Role
 from tests.club_site import ClubTable, SiteOfClub, close
 from tests.web.club.test_people import PEOPLE
@@ -172,7 +171,7 @@ def test_another_person_in_a_closed_night_is_a_correction(club: SiteOfClub) -> N
     assert club.officer.send(seats_page(club, table.id), {"person-0": other}).status == 303
     assert corrections(page_of(club, "Quin")) == ["Fee, corrected", "Laws, table 1, corrected"]
     assert corrections(page_of(club, "Quinn")) == ["Fee, corrected", "Laws, table 1, corrected"]
-    night = next(night for night in nights_of(club.store) if night.corrected_on)
+    night = next(night for night in club.store.read(load_nights) if night.corrected_on)
     assert night.corrected_on == club.store.today()
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.club.facts import ClubDefaults, Fee, FeeRule, SettleWay
-from scorekeeper.club.stored_book import find_club
+from scorekeeper.club.rows.clubs import find_club_row
 from scorekeeper.games.keys import make_key
 from scorekeeper.rules.settlement import Stake
 from scorekeeper.server.app import close_site, site_of
@@ -50,7 +50,7 @@ def set_up(site: Flask, **typed: str) -> Phone:
 
 def test_the_club_is_as_it_was_typed_and_its_officer_is_signed_in(bare: Flask) -> None:
     phone = set_up(bare)
-    row = find_club(site_of(bare).store)
+    row = site_of(bare).store.read(find_club_row)
     assert row is not None
     assert (row.club.name, row.club.currency, row.paper) == ("Cavendish", "USD", "letter")
     assert row.club.defaults == ClubDefaults(
@@ -63,7 +63,7 @@ def test_the_club_is_as_it_was_typed_and_its_officer_is_signed_in(bare: Flask) -
 
 def test_the_money_is_counted_from_the_cash_of_a_day_on(bare: Flask) -> None:
     phone = set_up(bare, till="20,50", opened="2026-02-01")
-    row = find_club(site_of(bare).store)
+    row = site_of(bare).store.read(find_club_row)
     assert row is not None
     assert (row.club.till, row.club.opened) == (2050, "2026-02-01")
     assert "$20.50" in phone.open("/club/officers/money").text
@@ -73,7 +73,7 @@ def test_the_money_is_counted_from_the_cash_of_a_day_on(bare: Flask) -> None:
 
 def test_a_first_day_to_come_is_reported_with_all_else_that_is_wrong(bare: Flask) -> None:
     seen = Phone(bare).fill(first_address(bare), TYPED | {"opened": "2126-11-20", "till": "much"})
-    assert (seen.status, find_club(site_of(bare).store)) == (422, None)
+    assert (seen.status, site_of(bare).store.read(find_club_row)) == (422, None)
     assert "This day is in the future" in seen.text
     assert 'id="till-problem"' in seen.text
 
@@ -81,7 +81,7 @@ def test_a_first_day_to_come_is_reported_with_all_else_that_is_wrong(bare: Flask
 def test_a_club_needs_no_more_than_a_name_a_currency_and_a_passphrase(bare: Flask) -> None:
     empty = {"stake-amount": "", "fee-person_night": "", "fee-person_night-guest": ""}
     set_up(bare, **empty, settle="carried")
-    row = find_club(site_of(bare).store)
+    row = site_of(bare).store.read(find_club_row)
     assert row is not None
     assert row.club.defaults == ClubDefaults(settle=SettleWay.CARRIED)
 
@@ -140,7 +140,7 @@ def test_all_that_is_wrong_is_reported_at_once_at_its_field_and_nothing_typed_is
         assert f'id="{field}-problem"' in seen.text, field
         assert f'href="#{field}"' in seen.text, field
     assert seen.forms[0].values | TYPED | wrong == seen.forms[0].values
-    assert find_club(site_of(bare).store) is None
+    assert site_of(bare).store.read(find_club_row) is None
 
 
 def test_two_passphrases_that_differ_are_reported_at_the_second(bare: Flask) -> None:
@@ -179,7 +179,7 @@ def test_the_currency_is_chosen_in_plain_words_that_it_stays(bare: Flask) -> Non
     assert "Name one currency" in without.text
     chosen = phone.send(without, {"do": "currency:EUR"})
     assert phone.send(chosen, {}).status == 303
-    row = find_club(site_of(bare).store)
+    row = site_of(bare).store.read(find_club_row)
     assert row is not None
     assert row.club.currency == "EUR"
 
@@ -197,7 +197,7 @@ def test_officers_change_the_settings_and_the_currency_stays(bare: Flask) -> Non
     }
     changed = phone.fill(page, {"name": "Regency", "stake-amount": "", "currency": "EUR"})
     assert changed.status == 303
-    row = find_club(site_of(bare).store)
+    row = site_of(bare).store.read(find_club_row)
     assert row is not None
     assert (row.club.name, row.club.currency, row.club.defaults.stake) == ("Regency", "USD", None)
     assert row.club.defaults.fees == (Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=300),)
@@ -212,7 +212,7 @@ def test_of_two_officers_the_second_is_shown_what_the_first_has_changed(bare: Fl
     assert "Another officer has changed the settings" in late.text
     assert "Paid out: between the players" in late.text
     assert phone.send(late, {}).status == 303
-    row = find_club(site_of(bare).store)
+    row = site_of(bare).store.read(find_club_row)
     assert row is not None
     assert (row.club.name, row.club.defaults.settle) == ("Regency", SettleWay.BANK)
 
@@ -228,7 +228,7 @@ def test_wrong_settings_are_reported_at_their_field(bare: Flask) -> None:
 
 def test_hall_and_cards_are_two_fees(bare: Flask) -> None:
     phone = set_up(bare, **{"fee-table_game": "0,50"})
-    row = find_club(site_of(bare).store)
+    row = site_of(bare).store.read(find_club_row)
     assert row is not None
     assert [fee.rule for fee in row.club.defaults.fees] == ["person_night", "table_game"]
     shown = phone.open("/club/officers/settings").forms[0].values

@@ -141,7 +141,7 @@ def test_who_began_a_game_is_forgotten_at_a_restart_and_then_it_is_who_asks(
     club: SiteOfClub, desk: Desk
 ) -> None:
     game = Phone(club.site).start("Ann", "Bob")
-    site_of(club.site).store.beginners._networks.clear()
+    site_of(club.site).store.beginners._values.clear()
     assert desk.ask(game, network=HOME) == Asker("", HOME, is_stranger=True)
 
 

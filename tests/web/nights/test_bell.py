@@ -9,7 +9,7 @@ from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
 from scorekeeper.games.links import links_in_force
 from scorekeeper.server.app import close_site, create_app, site_of
-from scorekeeper.tournament.organised import Bell, bell_of
+from scorekeeper.tournament.organised import Bell, find_bell
 from tests.club_site import ClubNight, SiteOfClub
 from tests.games.table import opened, post, saved
 from tests.tournament.test_organising import play
@@ -33,7 +33,7 @@ def night(club: SiteOfClub) -> ClubNight:
 
 
 def bell(night: ClubNight) -> Bell:
-    found = bell_of(night.club.store, night.id)
+    found = night.club.store.read(find_bell, night.id)
     assert found is not None
     return found
 
@@ -124,7 +124,7 @@ def test_a_table_is_told_when_the_deals_of_its_round_are_played(night: ClubNight
 def test_the_bell_outlasts_a_restart_of_the_site(night: ClubNight) -> None:
     folder = site_of(night.club.site).settings.instance
     again = create_app(Settings(instance=folder, secret_key="k" * 40))
-    assert bell_of(site_of(again).store, night.id) == bell(night)
+    assert site_of(again).store.read(find_bell, night.id) == bell(night)
     close_site(again)
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.club.facts import SettleWay
-from scorekeeper.club.games import GameState
+from scorekeeper.club.facts import GameState, SettleWay
 from scorekeeper.club.nights import void_game
 from scorekeeper.club.payments import digest_of, reopen_night
 from scorekeeper.server.app import site_of

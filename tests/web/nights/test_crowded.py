@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.club import nights
 from scorekeeper.club.payments import reopen_night
 from scorekeeper.club.rows.clubs import read_acts
-from scorekeeper.club.stored_book import people_of
+from scorekeeper.club.rows.people import load_people
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.nights.closed_nights import PlayedNight, form_to, words_of
 from tests.web.nights.reading import come
@@ -36,7 +36,7 @@ def start_many(phone: Phone, night: ClubNight, count: int) -> list[int]:
 
 
 def names_of(club: SiteOfClub) -> set[str]:
-    return {person.name for person in people_of(club.store)}
+    return {person.name for person in club.store.read(load_people)}
 
 
 def test_a_phone_has_only_so_many_open_tables(

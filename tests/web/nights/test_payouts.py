@@ -8,12 +8,13 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.club.acting import CHANGED, acts_of
+from scorekeeper.club.acting import CHANGED
 from scorekeeper.club.facts import ClubPayment
 from scorekeeper.club.files import Taken, take_book
 from scorekeeper.club.nights import void_game
 from scorekeeper.club.payments import pay
 from scorekeeper.club.people import edit_person
+from scorekeeper.club.rows.clubs import read_acts
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Refused
 from scorekeeper.server.app import close_site
@@ -199,7 +200,7 @@ def test_an_officer_marks_all_at_once_and_takes_it_back_at_once(played: PlayedNi
     page = played.payouts()
     assert "3 payments marked as paid." in words_of(page)
     assert "$3.00, marked by Eve" in words_of(page)
-    (kind,) = acts_of(played.night.club.store, night=played.night.id, most=1)
+    (kind,) = played.night.club.store.read(read_acts, night=played.night.id, most=1)
     assert kind.kind == "all_paid"
     late = played.officer.post(form.action, {**form.values, "entry_id": "late"})
     assert late.status == 409
