@@ -108,6 +108,7 @@ export class Entry {
     const draft = this.draft.read();
     const { base = this.base, presses = [], said = {} } = draft ?? {};
     Object.assign(this, { base, presses, said });
+    this.heard.clear();
     this.state = this.#replay();
     if (draft?.sent) this.state.refused = { text: "Sent from another tab of this browser." };
     return !draft?.sent;
