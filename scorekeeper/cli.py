@@ -1,6 +1,6 @@
 """The command line: serve the site, keep its database, take a club out and in, work on files.
 
-The commands for files, which score a record or print a paper, have to start fast: so this module
+The commands for files, which score a record or print a paper, have to start fast, so this module
 imports neither the site nor the database; the commands that need them do.
 """
 
@@ -85,8 +85,8 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
 def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
     """Back up the database, into FILE or among the backups of the instance; on a host all sites.
 
-    The site may be served meanwhile. Exit status 2 means that there is no good backup, 3 that
-    there is, and that something should be seen to: a game, the second folder or the clock.
+    The site may be running meanwhile. Exit status 2 means that there is no good backup, 3 that
+    there is, but something needs attention: a game, the second folder or the clock.
     """
     from scorekeeper.hosting.acts import back_up_all
     from scorekeeper.server import maintenance
@@ -107,7 +107,7 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
 @click.option("--port", type=int, metavar="NUMBER", help="Port, if it is not that of the settings.")
 @click.option("--renew", is_flag=True, help="Make a new address; the old one stops working.")
 def backups_page(chosen: Chosen, port: int | None, renew: bool) -> None:
-    """Print the address of the page of backups, for the person who keeps this computer."""
+    """Print the address of the page of backups, for the person who runs this server."""
     from scorekeeper.server import maintenance
 
     run_for_site(chosen, lambda settings: maintenance.tell_page(settings, port, renew=renew))
@@ -116,7 +116,7 @@ def backups_page(chosen: Chosen, port: int | None, renew: bool) -> None:
 @main.command()
 @for_a_site
 def passphrase(chosen: Chosen) -> None:
-    """Ask for another passphrase of the club's officers, and sign all of them out.
+    """Ask for a new passphrase for the club's officers, and sign them all out.
 
     From a pipe it is read as one line. Without a club, print the address that sets it up.
     """
@@ -137,9 +137,9 @@ def _ask_passphrase() -> str:
 @click.argument("file", type=click.Path(path_type=Path))
 @for_a_site
 def restore(file: Path, chosen: Chosen) -> None:
-    """Put the backup FILE in the place of the database, which is kept among the backups.
+    """Replace the database with the backup FILE; the old one is kept among the backups.
 
-    The site may be served meanwhile. Exit status 2 means that nothing was changed, 3 that it was
+    The site may be running meanwhile. Exit status 2 means that nothing was changed, 3 that it was
     restored, and that some games in it cannot be read.
     """
     from scorekeeper.server import maintenance
@@ -154,8 +154,8 @@ def restore(file: Path, chosen: Chosen) -> None:
 def doctor(chosen: Chosen, as_json: bool, is_full: bool) -> None:
     """Check settings, database, every game, money, backups, files, disks, clock and versions.
 
-    Of a host all sites are checked, and those told that are not well. Nothing is changed, and the
-    site may be served meanwhile. Exit status 1 means that something should be done, 2 that
+    On a host all sites are checked, and those that are not well are named. Nothing is changed, and
+    the site may be running meanwhile. Exit status 1 means that something should be done, 2 that
     something is broken.
     """
     from scorekeeper.hosting.doctor import examine
@@ -180,7 +180,7 @@ def doctor(chosen: Chosen, as_json: bool, is_full: bool) -> None:
 def export(kind: str, chosen: Chosen, **how: bool) -> None:
     """Print the club of the installation: its book, or KIND for a table or a journal.
 
-    KIND is games, deals, ledger, standings, balances or hledger. The site may be served meanwhile.
+    KIND is games, deals, ledger, standings, balances or hledger. The site may be running meanwhile.
     """
     from scorekeeper.club.files import KINDS
     from scorekeeper.server import maintenance
@@ -204,7 +204,7 @@ def take_in(file: Path, chosen: Chosen) -> None:
 @main.command()
 @INSTANCE
 def demo(instance: Path | None) -> None:
-    """Fill a new folder, instance/demo if none is named, with a club that plays tonight.
+    """Fill a new folder, instance/demo if none is named, with a club that is playing tonight.
 
     It has played for thirty weeks; links and passphrase are new each time.
     """
@@ -316,7 +316,7 @@ def read(texts: Sequence[str]) -> None:
 def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None:
     """Print which cards a dictated TEXT names, part by part.
 
-    Exit status 1 means that something is asked or was not understood, or that nothing was said; 2
+    Exit status 1 means that something is unclear or was not understood, or that nothing was said; 2
     that there is no such variant or line. With --lines a request has a text and perhaps variant,
     for, options and players; its answer is printed as a line of JSON.
     """

@@ -361,10 +361,10 @@ class NightPart(Protocol):
         """They, and all others whose money it touches."""
 
     def with_late(self, people: Iterable[str]) -> "NightPart":
-        """Return it with people who came late and entered too."""
+        """Return the part with people who came late and entered too."""
 
     def with_meant(self, meant: Mapping[str, str]) -> "NightPart":
-        """Return it with each person by the id that is meant."""
+        """Return the part with each person under the id that is meant."""
 
 
 class PartFigures(Protocol):

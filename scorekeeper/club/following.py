@@ -75,8 +75,8 @@ def add_seated_game(
 def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str]) -> None:
     """Give each seat of a game without a person the person whose name looks the same.
 
-    Of several people, active ones come first, then those who played last. A name that nobody has,
-    or whose person sits at this table already, becomes a new guest.
+    Among several people, active ones come first, then those who played last. A name that nobody
+    has, or whose person sits at this table already, becomes a new guest.
     """
     seated = read_seats(db, key)
     people = load_people(db)
@@ -122,7 +122,7 @@ def note_departures(
 ) -> list[str]:
     """Note that people no longer wait at a night; return the ids under which they had come.
 
-    Somebody may have come under one spelling and be named here by another.
+    A person may have come under one spelling and be named here by another.
     """
     meant = meant_ids(load_people(db))
     named = {meant.get(who, who) for who in people}
@@ -136,7 +136,7 @@ def note_departures(
 def round_problems(
     db: Connection, row: NightGameRow, sitting: Collection[str], roll: Sequence[Person]
 ) -> tuple[Problem, ...]:
-    """Return who of these people cannot play a game: they sit at another table of its round."""
+    """Return which of these people cannot play a game: they sit at another table of its round."""
     if row.round is None or row.is_void:
         return ()
     names = {person.id: person.name for person in roll}
@@ -155,9 +155,9 @@ def round_problems(
 
 
 def enter_round(db: Connection, key: str) -> tuple[Problem, ...]:
-    """Note that who plays a game of a round has entered the night; later rounds seat them too.
+    """Note that whoever plays a game of a round has entered the night; later rounds seat them too.
 
-    Returns why somebody cannot play it; then nothing is noted.
+    Returns why a person cannot play it; then nothing is noted.
     """
     row = find_night_game(db, key=key)
     night = None if row is None or row.round is None else find_night(db, row.night)

@@ -304,7 +304,7 @@ def remove_idle_guests(
 ) -> list[str]:
     """Remove the guests whom a night has brought and who are not among its ``players``.
 
-    They leave the roll if there is nothing else of them. With them the left-out tables without a
+    They leave the roll if they have nothing else. With them the left-out tables without a
     deal at which they sit leave the night. Returns their ids.
     """
     guests = guests_from(db, night) - set(players)

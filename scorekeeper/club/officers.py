@@ -1,7 +1,7 @@
 """Officers, who set the club up and change its settings; each signs in by the passphrase.
 
-The passphrase is stored as a hash alone (scrypt), the secret of a session as a digest alone, so
-that somebody who reads a backup can use neither.
+The passphrase is stored only as a hash (scrypt), the secret of a session only as a digest, so that
+nobody who reads a backup can use either.
 """
 
 import secrets

@@ -181,8 +181,8 @@ def pay(doing: Doing, new: ClubPayment, *, seen: int | None = None) -> ClubDecis
     """Record a payment; its ``id`` is made here and is the subject. An empty ``date`` is today.
 
     ``seen`` is how much these two had paid each other for the night when the form was drawn, None
-    if that does not matter. It is refused if somebody else has recorded it meanwhile, or if it is
-    more than is still open of what the night asks for. Raises UnknownNight.
+    if that does not matter. It is refused if someone else has recorded it in the meantime, or if it
+    is more than is still open of what the night asks for. Raises UnknownNight.
     """
     club = find_club(doing.db)  # a night's own club has its pots as they were then
     night = load_night_in(doing.store, doing.db, new.night, club=club) if new.night else None
@@ -214,7 +214,7 @@ def _problems(new: ClubPayment, known: Collection[str]) -> Iterator[Problem]:
 
 
 def day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]:
-    """Return why no money was paid on a day; there is none before the day ``since``."""
+    """Return why no money can have been paid on a day; none was before the day ``since``."""
     if date < since:
         return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
     # A day more, for a phone in another time zone; a night may be of a day to come itself.

@@ -1,7 +1,7 @@
 """What the club keeps of a game that was played here; that of an ended game is stored beside it.
 
-Nobody need then replay it. What is stored is never truth: each row is sealed with a digest of all
-that it rests on, and of itself. A row with another digest counts for nothing.
+Then nobody need replay it. What is stored is never the authority: each row is sealed with a digest
+of all that it rests on, and of itself. A row with another digest counts for nothing.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Adds a list of people to the roll in one act, takes that act back, and removes single people.
 
-Only people of whom there is nothing else leave the roll: no game, no payment, nobody who waits.
+Only people with nothing else to their name leave the roll: no game, no payment, nobody who waits.
 """
 
 import re
@@ -345,7 +345,7 @@ def _still_there(db: Connection, act: StoredAct) -> list[Person]:
 
 
 def is_removable(store: GameStore, person: str) -> bool:
-    """Tell whether there is nothing of a person but a place on the roll."""
+    """Tell whether a person has nothing but a place on the roll."""
     with store.database.reading() as db:
         found = find_person(db, person)
         return found is not None and _is_removable(db, found)

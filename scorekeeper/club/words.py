@@ -19,7 +19,7 @@ def write_table(label: str) -> str:
 
 
 def write_game(name: GameName) -> str:
-    """Return the name of a game in the club: ``Laws, table 2``, or its variant alone."""
+    """Return the name of a game in the club: ``Laws, table 2``, or only its variant."""
     table = write_table(name.label)
     # "Table" opens no sentence here, whether it was typed or not.
     if table.casefold().startswith("table "):

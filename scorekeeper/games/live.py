@@ -352,7 +352,7 @@ class Notifier:
 
     @property
     def is_needed(self) -> bool:
-        """Whether somebody waits for news."""
+        """Whether anyone is waiting for news."""
         return self._count > 0 and not self.is_over
 
     def end(self) -> None:

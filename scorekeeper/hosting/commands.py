@@ -108,7 +108,7 @@ def run_for_site(
 def sites(context: click.Context, /, instance: Path | None, **how: bool) -> None:
     """List the sites of a host, or make, take, close, open, remove or rename one.
 
-    The host may be served meanwhile.
+    The host may be running meanwhile.
     """
     context.obj = Chosen(instance, None)
     if context.invoked_subcommand is None:

@@ -269,7 +269,7 @@ class Host(Installation):
 
     @contextmanager
     def keep_safe(self, sites: Sites) -> Iterator[None]:
-        """Make backups and copies of all sites meanwhile."""
+        """Make backups and copies of all sites until the block ends."""
         backups, copies = HostBackups(sites), CopyingProcess(sites.settings)
         backups.start()
         copies.start()
@@ -313,7 +313,7 @@ class HostBackups(BackupThread):
 
 
 class CopyingProcess:
-    """A process that copies sites until it is told to stop; it is begun again if it ends itself."""
+    """A process that copies sites until it is told to stop; it is restarted if it ends."""
 
     def __init__(self, host: Settings) -> None:
         self._host = host

@@ -70,7 +70,7 @@ class ClosedSite(Exception):  # noqa: N818 - as above
 
 
 class BrokenSite(Exception):  # noqa: N818 - as above
-    """The site cannot be opened now; its text says why, to the keeper alone."""
+    """The site cannot be opened now; its text says why, for the keeper only."""
 
 
 class FullHost(Exception):  # noqa: N818 - as above

@@ -41,7 +41,7 @@ class _MarkError(Exception):
 
 
 def read_mark(raw: bytes) -> ClubMark | tuple[Problem, ...]:
-    """Return the mark that is in a file, drawn anew, or the problem of the file."""
+    """Return the mark that is in a file, redrawn, or the problem of the file."""
     try:
         if len(raw) > MARK_BOUNDS.size:
             raise _MarkError(f"The file has more than {MARK_BOUNDS.size // 1024} KB")

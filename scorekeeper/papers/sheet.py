@@ -388,7 +388,7 @@ def _signature(head: PlayerHead, rows: Sequence[SheetRow], notes: SheetNotes) ->
 def heading_of(game: GameToPrint, width: float, least: float) -> Heading:
     """Return the head of a paper of a game, its title at least so large (CSS pixels).
 
-    Without a title of its own a game is called by its variant and day.
+    Without a title of its own a game is named by its variant and day.
     """
     sheet, notes = game
     started = sheet.game.started

@@ -103,7 +103,7 @@ def _terms(chosen: VariantToPrint) -> Iterator[tuple[Term, Option]]:
 
 
 def card_values(variant: Variant, options: Any, *, short: bool = False) -> Part:
-    """Return the table of card values under some options; ``short`` names ranks alone.
+    """Return the table of card values under some options; ``short`` names only the ranks.
 
     ``melded`` is a column's heading, empty if melds count nothing. ``notes`` explain the values
     that are written as a star.

@@ -50,7 +50,7 @@ def deadwood_value(cards: Iterable[Card]) -> int:
 def best_arrangement(cards: Iterable[Card]) -> LaidHand:
     """Return the arrangement with the least deadwood of any number of distinct cards.
 
-    Of equals it has the fewest cards of deadwood, then the first in a fixed order (runs before
+    Among equals it has the fewest cards of deadwood, then the first in a fixed order (runs before
     sets), whatever the order of ``cards``. Raises ``KeyError`` for a Joker.
     """
     hand = hand_number(cards)
@@ -71,7 +71,8 @@ def arrangements(cards: Iterable[Card], limit: int) -> list[LaidHand]:
 def best_discards(cards: Iterable[Card]) -> tuple[tuple[Card, LaidHand], ...]:
     """Return every discard with the best arrangement of the other cards, least deadwood first.
 
-    Of equals the fewest cards of deadwood come first, then the first card in the order of the pack.
+    Among equals the fewest cards of deadwood come first, then the first card in the order of the
+    pack.
     """
     held = cards_of(hand_number(cards))
     choices = [
@@ -316,8 +317,8 @@ class _PackedDefence(NamedTuple):
 def defend(knocker_melds: Melds, cards: Iterable[Card]) -> LaidHand:
     """Return the answer with the least deadwood, by own melds and lay-offs together.
 
-    Of equals it has the fewest cards of deadwood, then the fewest lay-offs, then it is the first in
-    a fixed order, whatever the order of ``cards``.
+    Among equals it has the fewest cards of deadwood, then the fewest lay-offs, then it is the first
+    in a fixed order, whatever the order of ``cards``.
     """
     melds = _pack_melds(knocker_melds)
     hand = hand_number(cards)

@@ -308,7 +308,7 @@ class Asks:
 
     @property
     def by_words(self) -> str:
-        """What the player did who ended a deal: ``went out``, ``knocked``."""
+        """What the player who ended the deal did: ``went out``, ``knocked``."""
         return self.by_label.removeprefix("Who ")
 
     @property

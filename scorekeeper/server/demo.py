@@ -1,4 +1,4 @@
-"""Fills a new folder with a club that has played for some time, for somebody to look at.
+"""Fills a new folder with a club that has played for some time, to look at.
 
 The club comes from a club book beside this file, ``demo_book.json.gz``, whose days are moved so
 that its last night was yesterday. A night of today is then opened and played by the functions that

@@ -305,9 +305,9 @@ class Restored:
 def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) -> Restored:
     """Put a backup in the place of the database.
 
-    The site may be served meanwhile: what it confirmed is in the file with what was replaced, or in
-    the database. What is replaced becomes a backup in ``folder``; a damaged database is kept there
-    as it is. A game that cannot be read does not keep the others from coming back. Raises
+    The site may be running meanwhile: what it confirmed is in the file with what was replaced, or
+    in the database. What is replaced becomes a backup in ``folder``; a damaged database is kept
+    there as it is. A game that cannot be read does not keep the others from coming back. Raises
     StorageError if the backup is no whole database of this program, or if the database cannot be
     kept or replaced; then nothing has changed.
     """

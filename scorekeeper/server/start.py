@@ -140,7 +140,7 @@ class Installation:
 
     @contextmanager
     def keep_safe(self, sites: Sites) -> Iterator[None]:
-        """Make backups meanwhile."""
+        """Make backups until the block ends."""
         backups = BackupThread(sites)
         backups.start()
         yield

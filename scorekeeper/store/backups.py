@@ -230,7 +230,7 @@ def newest_number(folder: Path, second: Path) -> int:
 def copy_elsewhere(backup: Backup, second: Path, *, name: str = "") -> Backup:
     """Copy a backup into the subfolder of the second folder, and return the copy.
 
-    The subfolder is called after the ``name`` of a host's site. Older copies that need not be kept
+    The subfolder is named after a host's site, ``name``. Older copies that need not be kept
     are deleted. Raises StorageError if the folder is not there, as when the stick was taken out, or
     is full.
     """

@@ -140,7 +140,7 @@ def _all_rows(db: Database) -> Generator[tuple[object, ...], None, None]:
 
 
 def put_back(copy: Path, database: Path, keep: Callable[[], None]) -> None:
-    """Replace all that is in the database by what is in the copy, in one transaction.
+    """Replace all that is in the database with what is in the copy, in one transaction.
 
     Others may have the database open; they see either all of the old or all of the new. ``keep`` is
     called when nobody else can write any more and nothing is replaced yet; if it raises, nothing
@@ -185,14 +185,14 @@ def checkpoint_log(database: Path) -> None:
 
 @contextmanager
 def opened_copy(copy: Path) -> Iterator[Database]:
-    """Open a copy for reading alone; nothing is written beside it."""
+    """Open a copy read-only; nothing is written beside it."""
     with _open_file(copy, "immutable=1") as db:
         yield db
 
 
 @contextmanager
 def opened_untouched(database: Path) -> Iterator[Database]:
-    """Open a database for reading alone, served or not; no file is changed or made.
+    """Open a database read-only, served or not; no file is changed or made.
 
     Without a log beside it nobody has it open, and then SQLite must not make one: made by another
     user, it would keep the site from its own database.

@@ -164,12 +164,12 @@ class Organised:
         return {*self.entered, *fined, *awarded}
 
     def with_late(self, people: Iterable[str]) -> "Organised":
-        """Return it with people who enter for the rounds that were not shown yet."""
+        """Return the facts with people who enter for the rounds that have not been shown yet."""
         late = [Entrant(id=person, since=len(self.seats.shown) + 1) for person in people]
         return replace(self, seats=replace(self.seats, people=(*self.seats.people, *late)))
 
     def with_meant(self, meant: Mapping[str, str]) -> "Organised":
-        """Return it with each person by the id that is meant."""
+        """Return the part with each person under the id that is meant."""
         return replace(
             self,
             seats=self.seats.with_meant(meant),

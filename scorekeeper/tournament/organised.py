@@ -158,7 +158,7 @@ def _plans(facts: Document) -> bool:
 
 
 def leave(store: GameStore, post: Post, night: str, person: str) -> ClubOutcome:
-    """Note that somebody is gone: they play no round that was not shown yet.
+    """Note that a person has left: they play no round that has not been shown yet.
 
     Refused if there is no such round.
     """
@@ -260,7 +260,7 @@ def tell_tables(store: GameStore, night: str) -> None:
 def take_rounds_back(doing: Doing, night: str, *, rounds: int) -> ClubDecision:
     """Take back the rounds that were shown after the first ``rounds``, unless one has a game.
 
-    They are planned anew. Whoever came or left while they stood is there, or gone, from then on.
+    They are planned again. Whoever came or left while they stood is there, or gone, from then on.
     """
     if any((row.round or 0) > rounds for row in read_night_games(doing.db, night)):
         return refusal(CHANGED, "One of these rounds has begun meanwhile. They stand")

@@ -211,7 +211,7 @@ def _row(
 
 
 def _rank(rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
-    """Return the rows by rank; equals share one, and stay in their order.
+    """Return the rows by rank; ties share one, and stay in their order.
 
     Who is level in total, nights won and best night is parted by nights ahead of the others who
     are level, less nights behind them.

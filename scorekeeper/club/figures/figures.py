@@ -103,7 +103,7 @@ class ClubFigures:
     def _compute_each(
         self, what: Hashable, facts: Iterable[_Fact], compute: Callable[[_Fact], _Value]
     ) -> list[_Value]:
-        """Return what is computed of each fact, of those alone that were not there before.
+        """Return what is computed from each fact, computing only those that are new.
 
         What is computed depends on the fact alone, on ``what`` it is, and on the people.
         """
@@ -196,7 +196,7 @@ class ClubFigures:
         return sums_by_account(self.book, self.ledger)
 
     def once(self, compute: Callable[["ClubFigures"], _Value]) -> _Value:
-        """Return what is computed of these figures, at the first time alone."""
+        """Return what is computed from these figures, computing it only once."""
         if compute not in self._once:
             self._once[compute] = compute(self)
         return cast("_Value", self._once[compute])
@@ -204,7 +204,7 @@ class ClubFigures:
     def _compute_by_night(
         self, what: str, compute: Callable[[tuple[ChosenGame, ...]], _Value]
     ) -> list[tuple[Night, _Value]]:
-        """Return each night that is asked for with what is computed of its games."""
+        """Return each night that is asked for with what is computed from its games."""
         choice = self.question.choice
         kind = choice.variant, choice.members_only
         games = self._compute_each(

@@ -184,7 +184,7 @@ def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedT
     """Return the payments that clear ``base``, which has the minor units that each party is to get.
 
     ``base`` adds up to zero; its order decides between equals. ``TRANSFERS`` gives the fewest
-    payments for up to ten parties; for more, at most one payment less than parties. No pair stands
+    payments for up to ten parties; for more, at most one payment less than parties. No pair appears
     twice.
     """
     match way:

@@ -226,7 +226,7 @@ def counted(games: Iterable[ChosenGame]) -> Iterator[ChosenGame]:
 class PastGame:
     """The result of one person in one game that counts.
 
-    ``place`` is 1 for the best of ``players`` results; equals share a place. ``result`` is as on
+    ``place`` is 1 for the best of ``players`` results; ties share a place. ``result`` is as on
     the sheet; ``points`` has its sign turned where the low score wins. ``wins`` is the share of the
     win. ``money`` is in minor units, None if the game settles none.
     """

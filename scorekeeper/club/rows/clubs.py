@@ -141,7 +141,7 @@ def _values(row: ClubRow) -> tuple[str | int | None, ...]:
 
 
 def add_pot(db: Connection, pot: Pot, at: datetime) -> None:
-    """Insert a pot behind the others."""
+    """Insert a pot after the others."""
     Rows(db, "pot", Pot).add(pot, added_at=at)
 
 
@@ -384,7 +384,7 @@ def load_seasons(db: Connection) -> tuple[BookPart, ...]:
 
 
 def add_season(db: Connection, season: BookPart, at: datetime) -> None:
-    """Insert a season behind the others."""
+    """Insert a season after the others."""
     db.execute(
         "INSERT INTO season (id, facts, added_at) VALUES (?, ?, ?)",
         (season.id, _facts_of_season(season), at.isoformat()),

@@ -34,7 +34,7 @@ _NEWEST_FIRST: Final = " ORDER BY date DESC, night.number DESC"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingRow:
-    """Somebody who waits at a night for a seat, and since when (UTC).
+    """A person who waits at a night for a seat, and since when (UTC).
 
     ``phone`` is their own, empty if they have not said so on any.
     """
@@ -144,7 +144,7 @@ def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
 def note_arrival(
     db: Connection, night: str, person: str, at: datetime, *, phone: str | None = None
 ) -> None:
-    """Store that somebody waits at a night, unless that is stored already.
+    """Store that a person waits at a night, unless that is stored already.
 
     ``phone`` is given if it is their own; it is no longer anybody else's.
     """
@@ -161,7 +161,7 @@ def note_arrival(
 
 
 def note_departure(db: Connection, night: str, person: str, at: datetime) -> None:
-    """Store that somebody no longer waits at a night: they sit now, or went home."""
+    """Store that a person no longer waits at a night: they have sat down or gone home."""
     db.execute(
         "UPDATE night_person SET left_at = ? WHERE night = ? AND person = ? AND left_at IS NULL",
         (at.isoformat(), night, person),
@@ -371,7 +371,7 @@ def games_begun_by(db: Connection, night: str, phone: str) -> tuple[str, ...]:
 
 
 def add_night_game(db: Connection, row: NightGameRow, at: datetime) -> None:
-    """Put a game into a night behind the others; it must be in none."""
+    """Put a game into a night after the others; it must be in none."""
     closed = None if row.closed_early is None else int(row.closed_early.settles)
     db.execute(
         f"INSERT INTO night_game ({_COLUMNS}, put_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

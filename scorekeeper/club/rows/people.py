@@ -29,7 +29,7 @@ def find_person(db: Connection, person: str) -> Person | None:
 
 
 def add_person_row(db: Connection, person: Person, at: datetime) -> None:
-    """Insert a person behind all others."""
+    """Insert a person after all others."""
     Rows(db, "person", Person).add(person, added_at=at)
 
 
@@ -55,7 +55,8 @@ def mark_removed(db: Connection, people: Collection[str], at: datetime) -> None:
 
 
 def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
-    """Return who of these sat in a game, entered a night, waits at one, moved money, is a spelling.
+    """Return which of these sat in a game, entered a night, waits at one, moved money, is a
+    spelling.
 
     A person whom another spelling means is in use too.
     """
@@ -328,7 +329,7 @@ def find_reversal_of(db: Connection, payment: str) -> str | None:
 
 
 def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -> str:
-    """Insert a payment behind all others, or a reversal of a payment that has none; return its id.
+    """Insert a payment after all others, or a reversal of a payment that has none; return its id.
 
     It gets a new one if it has none.
     """
@@ -343,5 +344,5 @@ def load_adjustments(db: Connection, *, skip: int = 0) -> tuple[Adjustment, ...]
 
 
 def add_adjustment(db: Connection, adjustment: Adjustment, at: datetime) -> None:
-    """Insert an adjustment behind all others."""
+    """Insert an adjustment after all others."""
     Rows(db, "adjustment", Adjustment).add(adjustment, at=at)

@@ -78,7 +78,7 @@ class FoundRound(NamedTuple):
 class Search:
     """What is searched: who is ``there`` in each round, and the sizes of its tables in units.
 
-    ``forbidden``, ``together`` and ``met`` are of people. ``shown`` are rounds of before, their
+    ``forbidden``, ``together`` and ``met`` are of people. ``shown`` are earlier rounds, their
     tables and those who rested. ``usual`` is the usual size of a table.
     """
 
@@ -481,7 +481,7 @@ def balance(
 ) -> list[list[_Who]]:
     """Return who takes the turns of each slot, so that Σ n(n − 1)/2 over all is the least.
 
-    A slot has a number of turns and those who may take one each. ``had`` are the turns of before.
+    A slot has a number of turns and those who may take one each. ``had`` are the earlier turns.
     """
     turns: dict[_Who, int] = {who: had.get(who, 0) for _, able in slots for who in able}
     taken: list[list[_Who]] = []

@@ -235,7 +235,7 @@ class PaymentForm(MoneyForm):
     method = Line("How it was paid", help="Such as cash or a transfer; optional.")
 
     def validate_payee(self, payee: Input) -> None:
-        """Check that it is somebody else; raises ValidationError."""
+        """Check that it is someone else; raises ValidationError."""
         if payee.data == self.payer.data:
             raise ValidationError("Choose two different people")
 

@@ -119,7 +119,7 @@ def take_out_name(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/remove")
 @least_role(Role.OFFICER)
 def remove(person: str) -> Response:
-    """Remove a person of whom there is nothing but the name."""
+    """Remove a person who is nothing but a name."""
     outcome = remove_person(site().store, read_act(), person)
 
     def again(problems: tuple[Problem, ...]) -> Page:
@@ -171,7 +171,7 @@ def _make_page(person: Person, form: PersonForm, problems: Sequence[Problem] = (
 
 
 class SpellingForm(SiteForm):
-    """The person whom a second entry means too."""
+    """The person whom a second entry also means."""
 
     same = Input(kind="chips")
 

@@ -65,7 +65,7 @@ def _serializer_of(key: str) -> URLSafeTimedSerializer:
 def read_cookie(key: str, cookies: Mapping[str, str]) -> dict[str, Any]:
     """Return what the cookie of the site with this key says; empty without a valid signature.
 
-    A browser may still have the cookie's name of before.
+    A browser may still have a cookie under the earlier name.
     """
     value = cookies.get(_OVER_HTTPS + COOKIE, cookies.get(COOKIE, ""))
     try:

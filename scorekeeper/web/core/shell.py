@@ -296,7 +296,7 @@ def touch_icon() -> Response:
 @core_pages.get("/robots.txt")
 @least_role(EVERYBODY)
 def robots() -> Response:
-    """Send what search engines ask for first: each page says by itself whether to list it."""
+    """Send what search engines ask for first; each page itself says whether to list it."""
     return send_from_directory(STATIC, "robots.txt")
 
 

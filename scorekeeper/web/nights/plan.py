@@ -255,7 +255,7 @@ def take_plan_back() -> Response:
 @nights_pages.post("/plan/come")
 @least_role(Role.OFFICER)
 def come_late() -> Response:
-    """Enter somebody who comes late."""
+    """Enter a person who comes late."""
     if _find_organised() is None:
         return see_other(url_for("nights.board"))
     person = typed().get("person", "")
@@ -265,7 +265,7 @@ def come_late() -> Response:
 @nights_pages.post("/plan/gone")
 @least_role(Role.OFFICER)
 def leave_early() -> Response:
-    """Note that somebody plays no further round."""
+    """Note that a person plays no further round."""
     if _find_organised() is None:
         return see_other(url_for("nights.board"))
     person = typed().get("person", "")
