@@ -52,30 +52,20 @@ def post_club_act(
     if problems:
         return Refused(problems=problems)
     try:
-        outcome = _act(store, post, decide)
+        with store.database.writing() as db:
+            earlier = find_act(db, post.entry_id)
+            if earlier is not None:
+                return Saved(thing=earlier, repeated=True)
+            if not store.days.may_save(post.sender):
+                return Refused(problems=ENOUGH_TODAY)
+            decision = decide(db)
+            if isinstance(decision, tuple):
+                is_late = CHANGED in [problem.code for problem in decision]
+                return Stale(thing="", problems=decision) if is_late else Refused(problems=decision)
+            note_act(store, db, post, decision)
     except ShortPot as short:
         return Refused(problems=short.problems)
-    if isinstance(outcome, Saved) and not outcome.repeated:
-        store.days.note(post.sender)
-    return outcome
-
-
-def _act(
-    store: GameStore,
-    post: Post,
-    decide: Callable[[Connection], ClubDecision],
-) -> ClubOutcome:
-    with store.database.writing() as db:
-        earlier = find_act(db, post.entry_id)
-        if earlier is not None:
-            return Saved(thing=earlier, repeated=True)
-        if not store.days.may_save(post.sender):
-            return Refused(problems=ENOUGH_TODAY)
-        decision = decide(db)
-        if isinstance(decision, tuple):
-            is_late = CHANGED in [problem.code for problem in decision]
-            return Stale(thing="", problems=decision) if is_late else Refused(problems=decision)
-        note_act(store, db, post, decision)
+    store.days.note(post.sender)
     return Saved(thing=decision.subject, repeated=False)
 
 
