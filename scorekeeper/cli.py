@@ -27,11 +27,21 @@ from scorekeeper.hosting.commands import (
     run_for_site,
     sites,
 )
-from scorekeeper.record.document import MAX_BYTES, Document, write_problems
-from scorekeeper.record.reading import Reading, read_file
-from scorekeeper.record.results import describe_variant, problem_lines, write_plain, write_result
-from scorekeeper.record.schema import record_schema
-from scorekeeper.record.sheet_code import SheetCodeError, is_code, read_codes
+from scorekeeper.record import (
+    MAX_BYTES,
+    Document,
+    Reading,
+    SheetCodeError,
+    describe_variant,
+    is_code,
+    problem_lines,
+    read_codes,
+    read_file,
+    record_schema,
+    write_plain,
+    write_problems,
+    write_result,
+)
 from scorekeeper.rules.variants import VARIANTS
 
 

@@ -65,8 +65,7 @@ from scorekeeper.games import (
     make_links,
     store_game,
 )
-from scorekeeper.record.document import Document
-from scorekeeper.record.reading import read_record
+from scorekeeper.record import Document, read_record
 from scorekeeper.rules import Seat, Severity, refusal
 from scorekeeper.store.database import Connection
 

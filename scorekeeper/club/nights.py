@@ -65,9 +65,7 @@ from scorekeeper.games import (
     make_links,
     make_watch_code,
 )
-from scorekeeper.record.deal_reading import read_line
-from scorekeeper.record.document import Findings
-from scorekeeper.record.reading import name_fault
+from scorekeeper.record import Findings, name_fault, read_line
 from scorekeeper.rules import Problem, Seat, free_label, look_of, refusal, trim_line
 from scorekeeper.store.database import Connection
 

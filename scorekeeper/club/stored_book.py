@@ -55,8 +55,7 @@ from scorekeeper.club.whole import (
 )
 from scorekeeper.club.words import write_table
 from scorekeeper.games import CurrentGame, GameStore, document_of, load_game, load_games
-from scorekeeper.record.document import Document
-from scorekeeper.record.writing import why_unreadable
+from scorekeeper.record import Document, why_unreadable
 from scorekeeper.rules import look_of
 from scorekeeper.store.database import Connection
 

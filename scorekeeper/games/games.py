@@ -29,17 +29,22 @@ from scorekeeper.games.posting import (
     game_act,
     read_reason,
 )
-from scorekeeper.record.document import FORMAT, Document, Findings
-from scorekeeper.record.reading import (
+from scorekeeper.record import (
+    FORMAT,
+    Document,
+    Findings,
     Reading,
     Record,
+    read_codes,
     read_file_apart,
     read_options,
     read_record,
     read_stake,
+    record_of,
+    rest_of,
+    start_of,
+    write_record,
 )
-from scorekeeper.record.sheet_code import read_codes
-from scorekeeper.record.writing import record_of, rest_of, start_of, write_record
 from scorekeeper.rules import (
     Closed,
     Path,

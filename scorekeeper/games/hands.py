@@ -23,8 +23,7 @@ from scorekeeper.games.game_store import (
 from scorekeeper.games.links import Visit
 from scorekeeper.games.phones import Slip, delete_slip, read_slips, write_slip
 from scorekeeper.games.posting import Refused, check_deal
-from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.document import Findings
+from scorekeeper.record import DealReader, Findings
 from scorekeeper.rules import (
     AskKind,
     Asks,

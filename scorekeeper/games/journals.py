@@ -9,9 +9,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Final
 
-from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.document import Findings
-from scorekeeper.record.writing import write_deal
+from scorekeeper.record import DealReader, Findings, write_deal
 from scorekeeper.rules import (
     Act,
     Agreed,

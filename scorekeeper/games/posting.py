@@ -16,8 +16,7 @@ from scorekeeper.games.game_store import (
 from scorekeeper.games.journals import Version, append, find_entry
 from scorekeeper.games.limits import NOBODY, Sender
 from scorekeeper.games.phones import delete_seat, delete_slips, keep_presses
-from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.document import Findings
+from scorekeeper.record import DealReader, Findings
 from scorekeeper.rules import (
     Act,
     Closed,

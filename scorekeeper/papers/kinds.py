@@ -32,10 +32,15 @@ from scorekeeper.papers.tournament import (
     wall_paper,
 )
 from scorekeeper.papers.variant import VariantToPrint, blank_paper, rules_paper
-from scorekeeper.record.document import MAX_BYTES, Findings
-from scorekeeper.record.reading import read_date, read_file, read_options
-from scorekeeper.record.results import problem_lines
-from scorekeeper.record.writing import sheet_of
+from scorekeeper.record import (
+    MAX_BYTES,
+    Findings,
+    problem_lines,
+    read_date,
+    read_file,
+    read_options,
+    sheet_of,
+)
 from scorekeeper.rules import Variant, quote_text, with_options, write_numbers
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club

@@ -35,8 +35,7 @@ from scorekeeper.papers.paper import (
     lines_of,
 )
 from scorekeeper.papers.variant import value_strip
-from scorekeeper.record.sheet_code import SheetCodeError
-from scorekeeper.record.writing import record_of, why_unreadable, write_codes
+from scorekeeper.record import SheetCodeError, record_of, why_unreadable, write_codes
 from scorekeeper.rules import (
     Agreement,
     GameDeal,

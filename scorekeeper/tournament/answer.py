@@ -19,8 +19,7 @@ from scorekeeper.club.book.answer import (
 )
 from scorekeeper.club.book.book import read_book_file
 from scorekeeper.club.figures import ClubFigures, Question
-from scorekeeper.record.document import Document
-from scorekeeper.record.results import write_columns, write_number, write_score
+from scorekeeper.record import Document, write_columns, write_number, write_score
 from scorekeeper.rules import Score, quote_text, write_names
 from scorekeeper.tournament import book  # noqa: F401 - its shapes are part of the book
 from scorekeeper.tournament.facts import Season

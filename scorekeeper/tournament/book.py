@@ -18,10 +18,10 @@ from scorekeeper.club.figures import (
     join_spellings,
     organised_nights,
 )
-from scorekeeper.record.document import Document, Findings
-from scorekeeper.record.reading import read_options
-from scorekeeper.record.shapes import (
+from scorekeeper.record import (
+    Document,
     Field,
+    Findings,
     Reader,
     Scope,
     Shape,
@@ -36,6 +36,7 @@ from scorekeeper.record.shapes import (
     many,
     own_id,
     raw,
+    read_options,
     title,
     whole,
     wholes,

@@ -37,8 +37,7 @@ from scorekeeper.club.rows import (
 from scorekeeper.club.stored_book import LoadedNight, read_games
 from scorekeeper.club.whole import club_figures, figures_in, pots_before
 from scorekeeper.games import GameStore, Post, Turns, document_of
-from scorekeeper.record.document import Document
-from scorekeeper.record.shapes import Scope
+from scorekeeper.record import Document, Scope
 from scorekeeper.rules import Problem, Severity, look_of, quote_text, refusal
 from scorekeeper.store.database import Connection
 from scorekeeper.tournament.book import ORGANISED

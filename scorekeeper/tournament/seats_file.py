@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scorekeeper.record.document import Bounds, Document, DocumentError, parse_document
-from scorekeeper.record.shapes import (
+from scorekeeper.record import (
     MOST_WHOLE,
+    Bounds,
+    Document,
+    DocumentError,
     Field,
     Reader,
     Scope,
@@ -16,6 +18,7 @@ from scorekeeper.record.shapes import (
     line,
     many,
     own_id,
+    parse_document,
     raw,
     whole,
 )

@@ -12,9 +12,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.hearing import Game
 from scorekeeper.papers.kinds import PAPERS
 from scorekeeper.papers.variant import VariantToPrint
-from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.document import Findings, expand_deal
-from scorekeeper.record.reading import read_options
+from scorekeeper.record import DealReader, Findings, expand_deal, read_options
 from scorekeeper.rules import (
     JOKER,
     NATURAL_CARDS,

@@ -25,9 +25,16 @@ from scorekeeper.club.figures import (
     account_of_pot,
     balance_of,
 )
-from scorekeeper.record.document import Document, Findings, write_problems
-from scorekeeper.record.reading import read_date
-from scorekeeper.record.results import problem_lines, write_columns, write_number, write_score
+from scorekeeper.record import (
+    Document,
+    Findings,
+    problem_lines,
+    read_date,
+    write_columns,
+    write_number,
+    write_problems,
+    write_score,
+)
 from scorekeeper.rules import (
     TILL,
     Problem,

@@ -9,8 +9,15 @@ from scorekeeper.club.book.judging import RecordJudge
 from scorekeeper.club.book.shapes import BOOK, CLUB_FORMAT, BookScope
 from scorekeeper.club.facts import ClubBook
 from scorekeeper.club.figures import meant_ids
-from scorekeeper.record.document import FORMAT, Bounds, Document, DocumentError, parse_document
-from scorekeeper.record.schema import Schema, record_schema
+from scorekeeper.record import (
+    FORMAT,
+    Bounds,
+    Document,
+    DocumentError,
+    Schema,
+    parse_document,
+    record_schema,
+)
 from scorekeeper.rules import Path, Problem, Severity, free_name, quote_text, trim_line
 
 BOOK_BOUNDS: Final = Bounds("book", 32 * 1024 * 1024, 16)

@@ -8,8 +8,15 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.club.facts import PlayedGame, figures_of_game
-from scorekeeper.record.document import RECORD_BOUNDS, Findings, deal_problems
-from scorekeeper.record.reading import Reading, Record, read_early_end, read_record
+from scorekeeper.record import (
+    RECORD_BOUNDS,
+    Findings,
+    Reading,
+    Record,
+    deal_problems,
+    read_early_end,
+    read_record,
+)
 from scorekeeper.rules import EarlyEnd, GameScore, Path, Problem, score_game
 
 _MANY: Final = 1_000

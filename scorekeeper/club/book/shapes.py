@@ -28,11 +28,13 @@ from scorekeeper.club.facts import (
     SettleWay,
 )
 from scorekeeper.club.figures import clears, join_money, nets_of, sum_money
-from scorekeeper.record.document import Document, Findings
-from scorekeeper.record.reading import PER_MAX, read_early_end
-from scorekeeper.record.schema import CURRENCY, EARLY_END
-from scorekeeper.record.shapes import (
+from scorekeeper.record import (
+    CURRENCY,
+    EARLY_END,
+    PER_MAX,
+    Document,
     Field,
+    Findings,
     KnownIds,
     Reader,
     Scope,
@@ -50,6 +52,7 @@ from scorekeeper.record.shapes import (
     own_id,
     party,
     raw,
+    read_early_end,
     simple,
     title,
     whole,

@@ -19,8 +19,7 @@ from scorekeeper.club.facts import (
     Pot,
     SettleWay,
 )
-from scorekeeper.record.document import Findings
-from scorekeeper.record.shapes import Field, KnownIds, Reader, Scope
+from scorekeeper.record import Field, Findings, KnownIds, Reader, Scope
 from scorekeeper.rules import Path, Stake
 from scorekeeper.store.database import Connection, StorageError
 from scorekeeper.store.rows import Rows, find_one, read_all

@@ -20,8 +20,7 @@ from scorekeeper.club.people import UnknownPerson, listed_person
 from scorekeeper.club.words import sources_of_lines, write_statement_line
 from scorekeeper.games import Role
 from scorekeeper.papers.club import PersonToPrint, Span
-from scorekeeper.record.document import Findings
-from scorekeeper.record.reading import read_date
+from scorekeeper.record import Findings, read_date
 from scorekeeper.rules import Score
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.club.seasons import heights_of, season_of

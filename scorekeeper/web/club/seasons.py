@@ -20,8 +20,7 @@ from scorekeeper.club.rows import load_people
 from scorekeeper.games import GameStore, Role
 from scorekeeper.papers.club import SeasonToPrint
 from scorekeeper.papers.tournament import AwardsToPrint
-from scorekeeper.record.document import Findings
-from scorekeeper.record.reading import read_date
+from scorekeeper.record import Findings, read_date
 from scorekeeper.rules import Problem, Score
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import NightPointsBy, Season

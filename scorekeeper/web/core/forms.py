@@ -9,8 +9,7 @@ from wtforms import StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.club.facts import SETTLE_WORDS, Fee, FeeRule, SettleWay
-from scorekeeper.record.document import Findings
-from scorekeeper.record.reading import read_date
+from scorekeeper.record import Findings, read_date
 from scorekeeper.rules import Path, Problem, read_amount, trim_line, write_amount
 from scorekeeper.web.core.sites import site
 from scorekeeper.wording import write_symbol

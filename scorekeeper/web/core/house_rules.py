@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
-from scorekeeper.record.document import Findings
-from scorekeeper.record.reading import read_options
+from scorekeeper.record import Findings, read_options
 from scorekeeper.rules import (
     Option,
     OptionGroup,

@@ -23,9 +23,7 @@ from scorekeeper.games import (
     sits_at_table,
     start_game,
 )
-from scorekeeper.record.reading import Reading, Record
-from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
-from scorekeeper.record.writing import sheet_of
+from scorekeeper.record import MissingPartsError, Reading, Record, SheetCodeError, sheet_of
 from scorekeeper.rules import Problem, ScoreSheet, refusal
 from scorekeeper.web.core import (
     EVERYBODY,

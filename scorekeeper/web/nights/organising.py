@@ -10,8 +10,7 @@ from flask import Response, request, url_for
 from scorekeeper.club.facts import Club, Person
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role
-from scorekeeper.record.document import Document
-from scorekeeper.record.shapes import Scope
+from scorekeeper.record import Document, Scope
 from scorekeeper.rules import Path, Problem, bare_look, look_of, quote_text, write_amount
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.book import ORGANISED
