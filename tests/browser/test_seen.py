@@ -33,6 +33,10 @@ _FAULTS: Final = (
     ),
     ("outside: the page is wider", '<p style="width: 2000px">Wide</p>'),
     ("only a way back: Club", '<a href="/a">A</a><div class="foot"><a href="/c">Club</a></div>'),
+    (
+        "only a way back: Club",
+        '<div class="foot"><a href="/a">A</a><a class="main" href="/c">Club</a></div>',
+    ),
 )
 _TV_FAULTS: Final = {
     "19.0 px: Ann deals": '<p style="font-size: 19px">Ann deals</p>',

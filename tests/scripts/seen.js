@@ -108,31 +108,42 @@
     ...[...place.querySelectorAll("svg, img, button, input, select")].filter(isSeen)
       .map((mark) => mark.getBoundingClientRect()),
   ];
-  // What each column of a table could give away, as its widest cell leaves it free; none if it is scrolled anyway.
+  // What a cell could give away: how wide it is beyond all that is drawn in it and the usual space around that.
+  const gap = isTv ? innerWidth * 0.04 : 20;
+  const freeIn = (cell, space = gap) => {
+    const boxes = drawn(cell).filter(({ left, right }) => right > left);
+    const right = Math.max(...boxes.map((box) => box.right));
+    const filled = boxes.length ? right - Math.min(...boxes.map((box) => box.left)) : 0;
+    return Math.max(0, cell.clientWidth - space - filled);
+  };
+  const sum = (figures) => figures.reduce((all, figure) => all + figure, 0);
+  // Of a column of a table its fullest cell counts. What is scrolled anyway has no room.
   const roomInColumns = (table) => {
     const { scrollWidth, clientWidth } = table.parentElement;
     if (scrollWidth > clientWidth) return 0;
     const room = new Map();
     for (const cell of table.querySelectorAll("th, td")) {
       if (cell.colSpan > 1 || !isSeen(cell)) continue;
-      const boxes = drawn(cell).filter(({ left, right }) => right > left);
-      const filled = Math.max(0, ...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left), 1e6);
-      const free = cell.clientWidth - 20 - (boxes.length ? filled : 0);
-      room.set(cell.cellIndex, Math.max(0, Math.min(room.get(cell.cellIndex) ?? 1e6, free)));
+      room.set(cell.cellIndex, Math.min(room.get(cell.cellIndex) ?? Infinity, freeIn(cell)));
     }
-    return [...room.values()].reduce((sum, free) => sum + free, 0);
+    return sum([...room.values()]);
   };
   const roomBeside = (element) => {
     const own = element.getBoundingClientRect();
-    const end = element.closest("td, th")?.parentElement ?? null;
     let row = element.parentElement;
-    while (row !== end && row && (!isRow(row) || row.getBoundingClientRect().width < own.width + 4)) {
-      row = row.parentElement;
+    while (row && (!isRow(row) || row.getBoundingClientRect().width < own.width + 4)) {
+      row = row.matches("section, aside, main") ? null : row.parentElement;
     }
-    if (row === end && end) return roomInColumns(end.closest("table"));
     if (!row || row.scrollWidth > row.clientWidth) return 0;
+    const { display } = styleOf(row);
+    if (display === "table-row") return roomInColumns(row.closest("table"));
+    if (display.endsWith("grid")) {
+      // Columns with a rule between them keep more space.
+      const cells = [...row.children].filter((cell) => inBand(cell.getBoundingClientRect(), own));
+      return sum(cells.map((cell) => freeIn(cell, gap * 1.6)));
+    }
     const filled = drawn(row).filter((box) => inBand(box, own)).sort((one, other) => one.left - other.left);
-    const [around, gap] = [row.getBoundingClientRect(), isTv ? innerWidth * 0.04 : 20];
+    const around = row.getBoundingClientRect();
     let [room, reached] = [0, around.left];
     for (const { left, right } of [...filled, { left: around.right, right: around.right }]) {
       room += Math.max(0, left - reached - gap);
@@ -187,9 +198,10 @@
     const others = ofSeen("main :is(a[href], button, input, select, textarea)").filter((each) => !mains.includes(each));
     const [back] = ofSeen(".bar > a");
     const isBack = (main) => main.href === back.href && [back.ariaLabel, "Back"].includes(tell(main.textContent));
-    if (back && mains.length && others.length && mains.every(isBack)) {
-      note("only a way back", tell(mains[0].textContent));
-    }
+    const ways = back ? mains.filter(isBack) : [];
+    const isAll = ways.length > 0 && ways.length === mains.length && others.length > 0;
+    const isMain = mains.length > 1 && ways.some((main) => main.matches(".main"));
+    if (isAll || isMain) note("only a way back", tell(ways[0].textContent));
     const isFirst = (box) => box.top < innerHeight && box.bottom > 0;
     const first = words.filter(({ element, boxes }) => element.closest("main") && isFirst(boxes[0]));
     const isAnswer = ({ node, element }) => {

@@ -200,6 +200,8 @@ _MOST_WIDE_TICKS: Final = 5
 _WIDE_FROM: Final = 10
 _LABEL_GAP: Final = 30
 _LONGEST_LABEL: Final = 9
+_LONGEST_IN_CROWD: Final = 7
+"""Before it stands the line that leads to it."""
 
 
 class Spot(NamedTuple):
@@ -255,10 +257,11 @@ def _chart_lines(
     sheet: ScoreSheet, mine: Seat | None, heights: Sequence[Sequence[int]], bottom: int
 ) -> Iterator[Part]:
     ends = _part([column[-1] for column in heights], bottom)
+    longest = _LONGEST_IN_CROWD if len(heights) >= CROWD else _LONGEST_LABEL
     for side, column, label_y in zip(sheet.sides, heights, ends, strict=True):
         is_own = mine is not None and mine in sheet.setup.side_of(side.seat)
         yield Part(
-            label=_cut(side.name),
+            label=_cut(side.name, longest),
             spots=tuple([Spot(_x(at, len(column) - 1), y) for at, y in enumerate(column)]),
             label_y=label_y,
             leads=side.leads,
@@ -292,8 +295,8 @@ def _part(ends: Sequence[int], bottom: int) -> list[int]:
     return [placed[seat] for seat in range(len(ends))]
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= _LONGEST_LABEL else f"{name[: _LONGEST_LABEL - 1].rstrip()}…"
+def _cut(name: str, longest: int) -> str:
+    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
 
 
 _ROWS_ON_A_PAD: Final = 7
