@@ -228,8 +228,7 @@ def blank_paper(chosen: VariantToPrint, size: Size) -> PrintedPaper:
     below_head = height - _MARGINS[size] - _HEAD[size] - _LEGEND[size] - lines * _SIGNATURE[size]
     room = below_head - _NAMES[size] - has_games * _GAMES - (len(sums) + has_games) * _SUM[size]
     is_narrow = size not in ("a4", "letter") and bool(course.player_columns)
-    margins = _WIDE_MARGIN if not upright else _NARROW_MARGIN if is_narrow else _MARGIN
-    margin = margins[size]
+    margin = (_WIDE_MARGIN if not upright else _NARROW_MARGIN if is_narrow else _MARGIN)[size]
     rows = _rows(variant, options, int(room / _LEAST_ROW[size]))
     fields = tuple([(label, "") for label in ("Played at", "Date", "Stake")])
     return PrintedPaper(

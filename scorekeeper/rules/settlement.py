@@ -322,29 +322,30 @@ def settle(
     """
     if method is SettlementMethod.OFF:
         return None
-    players, is_flat = len(columns[0]), method is SettlementMethod.FLAT
+    is_flat = method is SettlementMethod.FLAT
     if low_wins:
         columns = [[-result for result in column] for column in columns]
     owed = [
         _compute_owed(columns, stake, seats=seats, flat=is_flat)
-        for seats in between or combinations(map(Seat, range(players)), 2)
+        for seats in between or combinations(map(Seat, range(len(columns[0]))), 2)
     ]
     pairs = tuple([pair for pair in owed if pair.points])
-    net = [0] * players
+    net = [0] * len(columns[0])
     for pair in pairs:
         net[pair.payer] -= pair.minor
         net[pair.payee] += pair.minor
-    paid = [
-        Transfer(payer=pair.payer, payee=pair.payee, minor=pair.minor)
-        for pair in pairs
-        if pair.minor
-    ]
-    each_pays = tuple(sorted(paid, key=_largest_first))
+    if between is None:
+        transfers = fewest_transfers(net)
+    else:
+        paid = [Transfer(payer=pair.payer, payee=pair.payee, minor=pair.minor) for pair in pairs]
+        transfers = tuple(
+            sorted([transfer for transfer in paid if transfer.minor], key=_largest_first)
+        )
     return Settlement(
         stake=stake,
         pairs=pairs,
         net=tuple(net),
-        transfers=fewest_transfers(net) if between is None else each_pays,
+        transfers=transfers,
         by_columns=is_flat and len(columns) > 1,
     )
 
