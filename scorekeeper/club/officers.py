@@ -162,7 +162,7 @@ def find_officer(store: GameStore, secret: str) -> Officer | None:
 
 def sessions_of(store: GameStore) -> tuple[Officer, ...]:
     """Return all officers who are signed in, the newest first."""
-    return tuple([each for each in store.read(read_sessions) if _is_in_force(store, each)])
+    return tuple([session for session in store.read(read_sessions) if _is_in_force(store, session)])
 
 
 def _is_in_force(store: GameStore, officer: Officer) -> bool:

@@ -125,7 +125,7 @@ def close_night(
     if after.night.closed is not None:
         add_closing(doing.db, night, after.night.closed, doing.store.now())
     details: dict[str, object] = {"settle": way.value}
-    players = [each for game in after.night.games if not game.is_void for each in game.people]
+    players = [person for game in after.night.games if not game.is_void for person in game.people]
     if gone := remove_idle_guests(
         doing.store, doing.db, night, [*players, *after.figures.money.fees]
     ):
@@ -295,9 +295,9 @@ def pay_all(doing: Doing, night: str, *, seen: int) -> ClubDecision:
     if not seen or loaded.figures.open != seen:
         return refusal(CHANGED, "Payments have changed in the meantime; check them again")
     date = max(doing.store.today(), loaded.night.date)
-    asked, ids = [each for each in loaded.figures.suggestions if each.open], []
+    asked, ids = [payment for payment in loaded.figures.suggestions if payment.open], []
     taken_in = _why_in_later_list(
-        doing.db, loaded, {who for each in asked for who in (each.payer, each.payee)}
+        doing.db, loaded, {who for payment in asked for who in (payment.payer, payment.payee)}
     )
     if taken_in:
         return taken_in
@@ -332,7 +332,7 @@ def reverse_all(doing: Doing, night: str, act: int) -> ClubDecision:
     """Take back the payments of an act ``ALL_PAID`` of a night that still stand, as one act."""
     found = find_act_numbered(doing.db, act)
     ids = paid_by(found) if found is not None and found.night == night else ()
-    still = [each for each in ids if find_reversal_of(doing.db, each) is None]
+    still = [payment for payment in ids if find_reversal_of(doing.db, payment) is None]
     if not still:
         return refusal(CHANGED, "These payments have already been taken back")
     for payment in find_payments(doing.db, still):

@@ -263,7 +263,7 @@ class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that
 
 def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, Person]]:
     """Return the person that an id means, and all people by id; raises UnknownPerson."""
-    people = {each.id: each for each in store.read(load_people)}
+    people = {person.id: person for person in store.read(load_people)}
     found = people.get(person)
     if found is None:
         raise UnknownPerson(person)

@@ -334,20 +334,18 @@ def settle(
     for pair in pairs:
         net[pair.payer] -= pair.minor
         net[pair.payee] += pair.minor
-    if between is None:
-        transfers = fewest_transfers(net)
-    else:
-        paid = [Transfer(payer=pair.payer, payee=pair.payee, minor=pair.minor) for pair in pairs]
-        transfers = tuple(
-            sorted([transfer for transfer in paid if transfer.minor], key=_largest_first)
-        )
     return Settlement(
         stake=stake,
         pairs=pairs,
         net=tuple(net),
-        transfers=transfers,
+        transfers=fewest_transfers(net) if between is None else _transfers_of(pairs),
         by_columns=is_flat and len(columns) > 1,
     )
+
+
+def _transfers_of(pairs: Sequence[Pair]) -> tuple[Transfer, ...]:
+    paid = [Transfer(payer=pair.payer, payee=pair.payee, minor=pair.minor) for pair in pairs]
+    return tuple(sorted([transfer for transfer in paid if transfer.minor], key=_largest_first))
 
 
 def _compute_owed(

@@ -360,7 +360,7 @@ def write_season(doing: Doing, facts: Mapping[str, Any], season: str = "") -> Cl
 
 def seasons_of(store: GameStore) -> tuple[Season, ...]:
     """Return the seasons of the club in the order in which they were added."""
-    return tuple([each for each in store.read(load_seasons) if isinstance(each, Season)])
+    return tuple([season for season in store.read(load_seasons) if isinstance(season, Season)])
 
 
 def _read_season(facts: Document) -> tuple[Season | None, tuple[Problem, ...]]:

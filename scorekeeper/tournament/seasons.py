@@ -79,7 +79,7 @@ def _figures_of_seasons(club: ClubFigures) -> list[SeasonFigures]:
 
 def figures_of(club: ClubFigures, season: Season) -> SeasonFigures:
     """Return the figures of a season of a club."""
-    return next(each for each in season_figures(club) if each.season.id == season.id)
+    return next(found for found in season_figures(club) if found.season.id == season.id)
 
 
 def wishes_of(club: ClubFigures, organised: OrganisedFigures) -> SeatWishes:

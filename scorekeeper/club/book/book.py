@@ -66,7 +66,7 @@ def read_in_book(
     Or every problem, without the first steps, ``at``, of its place.
     """
     reading = read_book({"format": CLUB_FORMAT, "club": dict(club), **parts})
-    errors = [each for each in reading.problems if each.severity is Severity.ERROR]
+    errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
     return reading.book, tuple([replace(problem, at=problem.at[at:]) for problem in errors])
 
 

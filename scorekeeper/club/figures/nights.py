@@ -232,7 +232,9 @@ def _after(
 ) -> dict[str, int]:
     """Return what each party has still to get (minus: to pay) after some payments."""
     moved = [
-        item for each in payments for item in ((each.payer, each.minor), (each.payee, -each.minor))
+        item
+        for payment in payments
+        for item in ((payment.payer, payment.minor), (payment.payee, -payment.minor))
     ]
     return add_up([*base.items(), *moved])
 
