@@ -56,6 +56,19 @@ def test_a_player_with_the_former_name_of_another_is_a_second_person(club: SiteO
     assert first != third
 
 
+def test_nobody_but_people_of_the_club_sits_in_a_seat_of_a_game(club: SiteOfClub) -> None:
+    ann, night = club.person("Ann"), club.night()
+    begin(club, "Ann", "Bob", night=night)
+    game = night.loaded.night.games[0].id
+    for seat, person in ((Seat(1), "nobody"), (Seat(2), ann)):
+        outcome = change_game(club.store, new_post(), game, people={seat: person})
+        assert isinstance(outcome, Refused)
+        assert [(found.at, found.code) for found in outcome.problems] == [
+            ((f"person-{seat}",), "unknown_person")
+        ]
+    assert people_in(night) == ["Ann", "Bob"]
+
+
 def test_a_player_who_joins_later_is_a_person_and_undoing_it_leaves_nobody(
     club: SiteOfClub,
 ) -> None:

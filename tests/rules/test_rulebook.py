@@ -60,6 +60,10 @@ def test_the_values_of_the_laws_are_those_of_law_12() -> None:
         "King to eight": (10, 10),
         "Seven to three": (5, 5),
     }
+    values = VARIANTS["laws"].family.values(VARIANTS["laws"].defaults)
+    assert [row.note for row in values if row.note] == [
+        "melded, what it stands for; as queen of spades 10, as a two 5."
+    ]
 
 
 def test_values_follow_the_options() -> None:

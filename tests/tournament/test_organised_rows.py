@@ -13,6 +13,7 @@ from scorekeeper.club.rows.people import people_in_use
 from scorekeeper.club.stored_book import load_book, load_night
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.posting import Post, Refused
+from scorekeeper.store.database import StorageError
 from tests.club.test_files import empty_store, nobody
 from tests.club.test_whole import compare_with_domain
 from tests.club_books import Json
@@ -49,6 +50,15 @@ def test_a_book_with_everything_organised_is_given_back(tmp_path: Path) -> None:
     assert write_club_file(again, "book", nobody) == text
     for each in (store, again):
         each.close()
+
+
+def test_what_is_organised_is_not_read_where_others_changed_it(tmp_path: Path) -> None:
+    store = taken(tmp_path, full_organised_book())
+    with store.database.writing() as db:
+        db.execute("""UPDATE night SET organised = '{"rounds": "many"}' WHERE id = 'n1'""")
+    with pytest.raises(StorageError, match="organised at a night was changed outside"):
+        load_night(store, "n1")
+    store.close()
 
 
 @pytest.mark.parametrize("seed", range(4))

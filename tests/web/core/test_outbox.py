@@ -46,6 +46,8 @@ def test_a_deal_that_comes_twice_keeps_the_version_of_the_first(phone: Phone, ga
     phone.fill(game + "enter", BOB_OUT)
     told = send(phone, form, ANN_OUT)
     assert (told.said["version"], told.said["repeated"]) == (2, True)
+    told = send(phone, form, {**ANN_OUT, "version": "3"})  # what the outbox has learnt meanwhile
+    assert (told.said["version"], told.said["repeated"]) == (2, True)
 
 
 def test_the_next_deal_goes_out_on_the_version_of_the_one_before(phone: Phone, game: str) -> None:

@@ -76,6 +76,10 @@ def test_the_rules_go_back_into_the_form_and_nothing_typed_is_lost(phone: Phone)
     assert {name: values[name] for name in (*NAMES, *more)} == {**NAMES, **more}
 
 
+def test_the_button_that_led_here_is_not_pressed_again_by_the_next(phone: Phone) -> None:
+    assert "do" not in rules(phone).forms[-1].values
+
+
 def test_a_game_starts_with_the_rules_that_were_chosen(phone: Phone) -> None:
     seen = press(phone, rules(phone), "look", **{"options-joker_in_pack": "no"})
     table = phone.follow(phone.send(seen, {}, form=len(seen.forms) - 1))

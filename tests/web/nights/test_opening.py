@@ -38,6 +38,8 @@ def test_a_place_is_offered_where_the_last_two_nights_were_there(club: SiteOfClu
     assert place_offered(club) == "Back room"
     club.night("2026-11-20", place="Attic")
     assert place_offered(club) == ""
+    club.night("2026-11-27", place="Attic")
+    assert place_offered(club) == "Attic"
 
 
 def test_the_form_says_the_clubs_terms_in_one_line(tmp_path: Path) -> None:

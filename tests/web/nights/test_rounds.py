@@ -245,6 +245,16 @@ def test_a_round_begins_at_its_tables_and_the_standing_follows(night: ClubNight)
     assert "Begin round 2" in words_of(plan_page(night))
 
 
+def test_a_table_of_five_begins_though_the_usual_rules_seat_four(night: ClubNight) -> None:
+    eve = night.club.person("Eve", joined="2026-01-01")
+    here = [*map(night.club.id_of, NAMES), eve]
+    assert organise(night, rounds="1", sizes="5", here=here).status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    (game,) = night.loaded.night.games
+    assert {*game.people} == {*here}
+
+
 def test_who_comes_late_or_leaves_is_planned_for_with_one_tap(night: ClubNight) -> None:
     eve = night.club.person("Eve", joined="2026-01-01")
     assert organise(night, rounds="2").status == 303
