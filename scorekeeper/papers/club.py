@@ -16,6 +16,8 @@ from scorekeeper.club.figures import (
     RankedBy,
     Standing,
     StatementLine,
+    of_people,
+    sum_money,
 )
 from scorekeeper.club.words import write_party
 from scorekeeper.papers.paper import Part, PrintedPaper, Size, club_heading, words_of
@@ -65,6 +67,7 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
         # The payments are many, and so short that two stand side by side.
         is_paired=len(letters) >= _MANY_PAYMENTS and max(letters) <= _SHORT_PAIR,
         outside=_sum_outside(figures, earlier),
+        shown=_money_at_closing(figures),
         proof=_prove(figures),
     )
 
@@ -81,6 +84,18 @@ def _sum_outside(
         for ends, minor in figures.outside.items()
     }
     return {ends: minor for ends, minor in rest.items() if minor > 0}
+
+
+def _money_at_closing(figures: NightFigures) -> Part:
+    """Return the columns before the correction, each by person: as they are if a night is open."""
+    closed = figures.night.closed
+    money = closed.seen if closed else figures.money
+    return Part(
+        games=sum_money(money.games.values()),
+        fees=money.fees,
+        entry=of_people(money.entry),
+        prizes={person: -minor for person, minor in of_people(money.prize).items()},
+    )
 
 
 def _prove(figures: NightFigures) -> Part:

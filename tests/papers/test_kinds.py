@@ -241,6 +241,24 @@ def test_a_night_paid_with_balances_of_before_leaves_nothing() -> None:
     assert "Before" not in rows(night_of(without), "money")[0]
 
 
+def test_the_columns_of_a_night_that_was_corrected_add_up_to_the_net() -> None:
+    document = with_before()
+    closed = document["nights"][0]["closed"]
+    closed["money"]["g1"] = {"a": "5.20", "b": "-2.20", "c": "-3.00"}
+    closed["fees"]["c"] = "1.00"
+    paper = night_of(document)
+    heads, *found = rows(paper, "money")
+    assert heads[1:5] == ["From games", "Fee", "Corrected by", "Net"]
+    assert [each[1:5] for each in found] == [
+        ["+5.20", "1.17", "+1.00", "+5.03"],
+        ["−2.20", "1.17", "", "−3.37"],
+        ["−3.00", "1.00", "−1.16", "−5.16"],
+    ]
+    told = "What stands before “Corrected by” is as the night was closed."
+    assert told in texts(paper, "under")[0]
+    assert told not in texts(night_of(with_before()), "under")[0]
+
+
 def test_a_name_from_right_to_left_and_its_balance_of_before_stay_in_one_line() -> None:
     document = with_before(a="4.00")
     document["people"][0]["name"] = "רחל לוי"
