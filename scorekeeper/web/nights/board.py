@@ -60,6 +60,7 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.web.nights.plan import next_to_begin, rounds_unplayed
 from scorekeeper.web.nights.rounds import own_evening, progress_of
 from scorekeeper.web.nights.tables import (
     NightTables,
@@ -300,6 +301,9 @@ def make_board(
         name=name_of_night(night.night.date),
         night=night,
         has_rounds=bool(rounds_shown(night.night)),
+        next_round=next_to_begin(night),
+        unplayed=rounds_unplayed(night),
+        club_fields=make_club_fields(),
         club=club_address(),
         playing=len(night.playing()),
         open_games=len(open_games),

@@ -48,6 +48,7 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import new_night_pages, nights_pages
+from scorekeeper.web.nights.plan import rounds_unplayed
 from scorekeeper.web.nights.tables import (
     challenged_deals,
     game_address,
@@ -289,6 +290,7 @@ def _closing_page(
         night=loaded,
         problems=tuple([problem.text for problem in problems]),
         missing=tuple([game for game in games if game.game.state is GameState.OPEN]),
+        unplayed=rounds_unplayed(loaded),
         challenged=tuple(challenged_deals(loaded)),
         done=tuple([game for game in games if game.game.state is not GameState.OPEN]),
         paid=sum_by_ends(in_force),

@@ -288,6 +288,13 @@ def next_to_begin(night: LoadedNight) -> int:
     return 0
 
 
+def rounds_unplayed(night: LoadedNight) -> tuple[int, ...]:
+    """Return the rounds of an organised night that have no game."""
+    figures = organised_figures(night.figures)
+    rounds = figures.rounds if figures else ()
+    return tuple([round_.number for round_ in rounds if not round_.games])
+
+
 @nights_pages.post("/plan/begin")
 @least_role(Role.OFFICER)
 def begin_round() -> Response:

@@ -255,6 +255,36 @@ def test_a_table_of_five_begins_though_the_usual_rules_seat_four(night: ClubNigh
     assert {*game.people} == {*here}
 
 
+def test_between_rounds_the_night_goes_on_with_the_next_one(night: ClubNight) -> None:
+    def main_action() -> str:
+        page = night.club.officer.open(night.by_officer)
+        return words_of(page).rpartition("New table")[2].strip()
+
+    def closing() -> str:
+        return words_of(night.club.officer.open(f"{night.by_officer}closing"))
+
+    assert organise(night, rounds="2").status == 303
+    assert main_action() == "Plan round 1"
+    assert send(night, plan_page(night), "plan", rounds="1").status == 303
+    assert main_action() == "Begin round 1"
+    assert "Rounds 1 and 2 of 2 were not played." in closing()
+    board = night.club.officer.open(night.by_officer)
+    assert send(night, board, "begin").status == 303
+    for game in night.loaded.games.values():
+        play_out(night, game)
+    assert main_action() == "Plan round 2"
+    assert send(night, plan_page(night), "plan").status == 303
+    assert main_action() == "Begin round 2"
+    assert "Round 2 of 2 was not played." in closing()
+    assert "Begin round" not in words_of(Phone(night.club.site).open(night.join))
+    assert send(night, night.club.officer.open(night.by_officer), "begin").status == 303
+    for game in night.loaded.games.values():
+        if game.sheet.final is None:
+            play_out(night, game)
+    assert main_action() == "Close the night"
+    assert "not played" not in closing()
+
+
 def test_who_comes_late_or_leaves_is_planned_for_with_one_tap(night: ClubNight) -> None:
     eve = night.club.person("Eve", joined="2026-01-01")
     assert organise(night, rounds="2").status == 303
