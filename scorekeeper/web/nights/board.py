@@ -291,7 +291,6 @@ def make_board(
     night, tables, person = this_night(), make_tables(), this_visit().person
     waiting = waiting_people(night)
     chosen = [person for person in waiting if person.is_chosen]
-    open_games = [game for game in night.night.games if game.state is GameState.OPEN]
     is_open = night.night.closed is None
     asks = is_open and may("nights.come")
     offered = offered_names(site().store, night.roll) if asks else ()
@@ -303,10 +302,9 @@ def make_board(
         has_rounds=bool(rounds_shown(night.night)),
         next_round=next_to_begin(night),
         unplayed=rounds_unplayed(night),
-        club_fields=make_club_fields(),
         club=club_address(),
         playing=len(night.playing()),
-        open_games=len(open_games),
+        open_games=len([game for game in night.night.games if game.state is GameState.OPEN]),
         tables=tables,
         fit=widest_total(tables.panels),
         waiting=waiting,
