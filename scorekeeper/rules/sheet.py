@@ -405,6 +405,14 @@ class ScoreSheet:
         """Return a player's total; at the end, the final score."""
         return self.final.hands[seat].rounded if self.final else self.heads[seat].running
 
+    @property
+    def in_order(self) -> list[PlayerHead]:
+        """The players or sides, at the end in the order of the result."""
+        if self.final is None:
+            return [*self.sides]
+        sign = 1 if self.variant.family.low_wins else -1
+        return sorted(self.sides, key=lambda side: sign * self.total_of(side.seat))
+
     def is_ahead(self, seat: Seat) -> bool:
         """Tell whether a player leads; at the end, whether the player has won."""
         return seat in self.final.winners if self.final else self.heads[seat].leads

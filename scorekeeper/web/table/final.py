@@ -10,7 +10,6 @@ from scorekeeper.games import CurrentGame, Role
 from scorekeeper.rules import (
     Account,
     Hand,
-    PlayerHead,
     ScoreSheet,
     Seat,
     SetupChanged,
@@ -73,13 +72,6 @@ class FinalPage(Page):
         """The CSS classes for the number of players."""
         players = len(self.game.sheet.sides)
         return " ".join([name for name, least in _SIZES.items() if players >= least])
-
-    @property
-    def order(self) -> list[PlayerHead]:
-        """The players or sides in the order of the result."""
-        sheet = self.game.sheet
-        sign, hands = 1 if sheet.variant.family.low_wins else -1, sheet.final and sheet.final.hands
-        return sorted(sheet.sides, key=lambda side: sign * hands[side.seat].rounded if hands else 0)
 
     @property
     def games(self) -> Part | None:

@@ -52,7 +52,7 @@ def test_the_home_page_leads_to_it(phone: Phone) -> None:
         "Friday table 9",
         "20 November 2026 · Cavendish",
         "Laws · $1 per 100 · 6 deals",
-        "Ann 1045, Bob 515, Cal −215",
+        "Ann 1200, Bob 1000, Cal −200",
         "Ann wins. Over after 6 deals.",
         "Nothing is saved yet",
         "Save this game",
@@ -138,7 +138,7 @@ def test_a_paper_gives_no_link_to_a_game_that_is_here(phone: Phone, other_phone:
     assert late.status == 409
     assert "This game is already here." in late.text
     assert "Ask its players for the link." in late.text
-    assert "Ann 1045, Bob 515, Cal −215" in late.text
+    assert "Ann 1200, Bob 1000, Cal −200" in late.text
     assert "/game/" not in late.text
     assert host not in late.text
     assert other_phone.open("/games").text.count("Friday ") == 0

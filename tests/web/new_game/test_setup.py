@@ -3,6 +3,7 @@
 import re
 
 from tests.web.deals import ANN_OUT
+from tests.web.partners import bring
 from tests.web.phone import Phone
 
 
@@ -92,3 +93,13 @@ def test_games_are_distinguished_by_variant_time_and_totals(phone: Phone) -> Non
     told = listed.partition("<h2>Ann and Bob</h2>")[2]
     assert "odern" in told.partition("Ann 2")[0]
     assert re.search(r"Ann 2\d+, Bob −?\d+", told)
+
+
+def test_the_list_of_games_has_the_results_of_one_that_is_over_in_their_order(
+    phone: Phone,
+) -> None:
+    melded = {"Ann": 20, "Bob": 70, "Cal": 1015}
+    hands = {name: {"melded_points": laid, "in_hand_points": 5} for name, laid in melded.items()}
+    bring(phone, {"ending": "stock", "hands": hands}, variant="laws", players=[*melded])
+    listed = phone.open("/games").text
+    assert "Cal 1200, Bob 100, Ann 0" in listed.partition("<h2>Ann, Bob and Cal</h2>")[2]
