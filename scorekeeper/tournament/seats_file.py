@@ -369,11 +369,24 @@ def _read_met(value: Any, at: Path, reader: Reader) -> Met:
     return met
 
 
+def _check_stay(reader: Reader, facts: dict[str, Any]) -> None:
+    since, until = facts["since"], facts["until"]
+    if until is not None and until < since:
+        reader.add("until", "bad_value", f"This is before round {since}, the first one")
+
+
 def _check_seats(reader: Reader, facts: dict[str, Any]) -> None:
     wishes = take_wishes(reader, facts, facts.pop("people"), shown="shown")
     facts["wishes"] = wishes
     if wishes.mode is SeatMode.MOVEMENT and wishes.shown:
         reader.add("mode", "bad_value", "A movement has no rounds that were shown")
+    last = (wishes.standing_from or wishes.rounds + 1) - 1
+    if (
+        facts["standing"]
+        and max(last, len(wishes.shown)) >= wishes.rounds
+        and reader.can_tell("standing", "standing_from", "rounds", "shown")
+    ):
+        reader.add("standing", "bad_value", "No round after those shown goes by the standing")
 
 
 def _make_wishes(wishes: SeatWishes, **facts: Any) -> SeatWishes:
@@ -381,7 +394,7 @@ def _make_wishes(wishes: SeatWishes, **facts: Any) -> SeatWishes:
 
 
 _LIST: Final = many(raw(dict))
-ENTRANT: Final = Shape("A person", Entrant, id=own_id("person"), **THERE)
+ENTRANT: Final = Shape("A person", Entrant, _check_stay, id=own_id("person"), **THERE)
 SEATS: Final = Shape(
     "A file of seats",
     _make_wishes,
@@ -428,8 +441,7 @@ def write_seats_plain(wishes: SeatWishes, plan: SeatPlan) -> str:
 
 
 def _meetings_in_words(wishes: SeatWishes, plan: SeatPlan) -> str:
-    joined = {frozenset(pair) for pair in wishes.joined}
-    repeats = [times for one, two, times in plan.repeats if frozenset((one, two)) not in joined]
+    repeats = [times for _, _, times in plan.repeats]
     if not repeats:
         return "Nobody meets twice."
     most = "twice" if max(repeats) == 2 else "more than once"

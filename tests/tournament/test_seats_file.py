@@ -51,6 +51,12 @@ def test_a_plan_comes_back_as_rounds_that_were_shown() -> None:
         ({"people": [*FOUR, "a b"]}, [("people[4].id", "bad_value")]),
         ({"people": [*FOUR, {"id": "eve", "from": 0}]}, [("people[4].from", "bad_value")]),
         ({"people": [*FOUR, {"id": "eve", "absent": [0]}]}, [("people[4].absent", "bad_value")]),
+        (
+            {"people": [*FOUR, {"id": "eve", "from": 3, "until": 2}]},
+            [("people[4].until", "bad_value")],
+        ),
+        ({"standing": FOUR}, [("standing", "bad_value")]),
+        ({"standing": FOUR, "standing_from": 4}, [("standing", "bad_value")]),
         ({"people": []}, [("people", "bad_value")]),
         ({"standing": ["ann", "eve"]}, [("standing[1]", "unknown_person")]),
         ({"standing": ["ann", "ann"]}, [("standing[1]", "same_person_twice")]),

@@ -161,7 +161,10 @@ class PlanCost(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPlan:
-    """The rounds of a plan, those shown first, its cost, and the pairs that meet more than once."""
+    """The rounds of a plan, those shown first, its cost, and the pairs that meet more than once.
+
+    Partners who sit together are none of these pairs.
+    """
 
     seed: str
     rounds: tuple[Round, ...]
@@ -237,10 +240,10 @@ def _first_deals(rounds: Iterable[Round]) -> Counter[str]:
 
 
 def _repeats(wishes: SeatWishes, rounds: Sequence[Round]) -> Iterable[tuple[str, str, int]]:
-    meetings = _meetings(rounds)
+    meetings, joined = _meetings(rounds), {frozenset(pair) for pair in wishes.joined}
     for one, other in combinations([entrant.id for entrant in wishes.people], 2):
         times = meetings[frozenset((one, other))]
-        if times > 1:
+        if times > 1 and frozenset((one, other)) not in joined:
             yield one, other, times
 
 

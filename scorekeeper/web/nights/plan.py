@@ -104,7 +104,7 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
     number = _number_asked()
     made = _plan(night, _seed(night, organised, number))
     joined = {frozenset(pair) for pair in organised.seats.joined}
-    meet = Counter([times for *pair, times in made.repeats if frozenset(pair) not in joined])
+    meet = Counter([times for _, _, times in made.repeats])
     return Page(
         "nights/plan.html",
         club=night.club,

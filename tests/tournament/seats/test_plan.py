@@ -80,6 +80,7 @@ def test_partners_sit_alternately_and_meet_no_other_pair_twice() -> None:
     wishes = SeatWishes(people=people(24), rounds=5, sizes=(4,), partners=couples(24))
     plan = plan_seats(wishes)
     assert plan.cost.meetings == 0
+    assert plan.repeats == ()
     for table in [table for each in plan.rounds for table in each.tables]:
         one, _, two, _ = table
         assert tuple(sorted((one, two))) in wishes.partners
