@@ -38,37 +38,6 @@ CHANGED: Final = "changed"
 ClubDecision = ClubAct | tuple[Problem, ...]
 
 
-def post_club_act(
-    store: GameStore,
-    post: Post,
-    decide: Callable[[Connection], ClubDecision],
-) -> ClubOutcome:
-    """Run ``decide`` in one transaction and append the act that it returns.
-
-    ``decide`` writes the rows of its act, or returns every problem and writes nothing. A
-    post whose id is in the history was done already: the first answer to it was lost on the way.
-    """
-    problems = check_entry_id(post.entry_id)
-    if problems:
-        return Refused(problems=problems)
-    try:
-        with store.database.writing() as db:
-            earlier = find_act(db, post.entry_id)
-            if earlier is not None:
-                return Saved(thing=earlier, repeated=True)
-            if not store.days.may_save(post.sender):
-                return Refused(problems=ENOUGH_TODAY)
-            decision = decide(db)
-            if isinstance(decision, tuple):
-                is_late = CHANGED in [problem.code for problem in decision]
-                return Stale(thing="", problems=decision) if is_late else Refused(problems=decision)
-            note_act(store, db, post, decision)
-    except ShortPot as short:
-        return Refused(problems=short.problems)
-    store.days.note(post.sender)
-    return Saved(thing=decision.subject, repeated=False)
-
-
 class Doing(NamedTuple):
     """An act while it is done: the store, the connection, and the post that asks for it."""
 
@@ -82,16 +51,38 @@ def club_act(
 ) -> Callable[Concatenate[GameStore, Post, _Asked], ClubOutcome]:
     """Make a function that decides about an act one that does it, for a store and a post.
 
-    It writes the rows of its act and returns it, or returns every problem and writes nothing.
+    ``decide`` runs in one transaction. It writes the rows of its act and returns it, or returns
+    every problem and writes nothing. A post whose id is in the history was done already: the first
+    answer to it was lost on the way.
     """
 
     @wraps(decide)
     def act(
         store: GameStore, post: Post, /, *asked: _Asked.args, **named: _Asked.kwargs
     ) -> ClubOutcome:
-        return post_club_act(
-            store, post, lambda db: decide(Doing(store, db, post), *asked, **named)
-        )
+        problems = check_entry_id(post.entry_id)
+        if problems:
+            return Refused(problems=problems)
+        try:
+            with store.database.writing() as db:
+                earlier = find_act(db, post.entry_id)
+                if earlier is not None:
+                    return Saved(thing=earlier, repeated=True)
+                if not store.days.may_save(post.sender):
+                    return Refused(problems=ENOUGH_TODAY)
+                decision = decide(Doing(store, db, post), *asked, **named)
+                if isinstance(decision, tuple):
+                    is_late = CHANGED in [problem.code for problem in decision]
+                    return (
+                        Stale(thing="", problems=decision)
+                        if is_late
+                        else Refused(problems=decision)
+                    )
+                note_act(store, db, post, decision)
+        except ShortPot as short:
+            return Refused(problems=short.problems)
+        store.days.note(post.sender)
+        return Saved(thing=decision.subject, repeated=False)
 
     return act
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.club.acting import ClubOutcome, post_club_act
+from scorekeeper.club.acting import ClubOutcome, Doing, club_act
 from scorekeeper.club.facts import Adjustment, ClubPayment, SettleWay
 from scorekeeper.club.nights import (
     change_game,
@@ -35,7 +35,6 @@ from scorekeeper.games.games import close_game, import_game, open_game, reopen_g
 from scorekeeper.games.posting import Post, Saved
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.settlement import TILL
-from scorekeeper.store.database import Connection
 from tests.club_books import tallied_game
 from tests.games.table import out
 
@@ -224,10 +223,11 @@ class RandomClub:
         ]
         person, fields = chance.choice(changes)
 
-        def decide(db: Connection) -> ClubAct:
-            known = find_person(db, person)
+        @club_act
+        def decide(doing: Doing) -> ClubAct:
+            known = find_person(doing.db, person)
             assert known is not None
-            change_person(db, replace(known, **fields))
+            change_person(doing.db, replace(known, **fields))
             return ClubAct(kind="person_changed", subject=person)
 
-        post_club_act(self.store, self.post(), decide)
+        decide(self.store, self.post())

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.club.acting import post_club_act
+from scorekeeper.club.acting import Doing, club_act
 from scorekeeper.club.facts import ClubPayment, Person
 from scorekeeper.club.nights import come_to_night, go_home
 from scorekeeper.club.payments import pay
@@ -24,7 +24,6 @@ from scorekeeper.club.stored_book import load_book
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules.settlement import TILL
-from scorekeeper.store.database import Connection
 from tests.club_site import EVENING, SiteOfClub, close, done, new_post
 
 FORTY = TypedList(
@@ -217,18 +216,23 @@ def test_the_same_list_again_is_refused_at_each_line_and_changes_nobody(club: Si
 def add_as_in_020(club: SiteOfClub) -> str:
     """Add Ann, and 240.50 in the till, as the list of version 0.2.0 did it in one act."""
 
-    def decide(db: Connection) -> ClubAct:
-        row = find_club_row(db)
+    @club_act
+    def decide(doing: Doing) -> ClubAct:
+        row = find_club_row(doing.db)
         assert row is not None
         ann = Person(
-            id=new_id(db, "person", "p"), name="Ann", joined=EVENING, opening=725, note="Fridays"
+            id=new_id(doing.db, "person", "p"),
+            name="Ann",
+            joined=EVENING,
+            opening=725,
+            note="Fridays",
         )
-        add_person_row(db, ann, club.store.now())
-        change_club(db, replace(row, club=replace(row.club, till=24050)))
+        add_person_row(doing.db, ann, club.store.now())
+        change_club(doing.db, replace(row, club=replace(row.club, till=24050)))
         details = {"people": [ann.id], "till_before": "20.00"}
         return ClubAct(kind="people_added", subject=ann.id, details=details)
 
-    return done(post_club_act(club.store, new_post(), decide))
+    return done(decide(club.store, new_post()))
 
 
 def till(club: SiteOfClub) -> int:
