@@ -172,9 +172,9 @@ def test_seats_are_planned_for_people_and_for_programs() -> None:
     given = '{"format": "scorekeeper-seats/1", "people": ["a", "b"], "rounds": 1, "sizes": [2]}'
     told = run("seats", "-", given=given)
     assert told.exit_code == 0
-    assert told.stdout.splitlines()[1] == "  Table 1: b, a (a deals first)"
+    assert told.stdout.splitlines()[1] == "  Table 1: a, b (b deals first)"
     answer = json.loads(run("seats", "--json", "-", given=given).stdout)
-    assert answer["rounds"] == [{"round": 1, "tables": [["b", "a"]], "byes": []}]
+    assert answer["rounds"] == [{"round": 1, "tables": [["a", "b"]], "byes": []}]
 
 
 def test_a_file_of_seats_with_problems_gives_status_2_and_all_of_them() -> None:

@@ -130,7 +130,9 @@ def _begin(
         sitting = [unit for unit in present if unit not in byes]
         key = tuple(sitting)
         if key not in patterns:
-            patterns[key] = _pattern(sitting, sizes, len(there))
+            # Many a pattern needs no search; so the seed deals the people into it.
+            dealt = _shuffled(sitting, [len(sitting)], draw) if len({*sizes}) == 1 else [sitting]
+            patterns[key] = _pattern(dealt[0], sizes, len(there))
         tables = next(patterns[key], None)
         yield tables if tables is not None else _shuffled(sitting, sizes, draw), byes
 

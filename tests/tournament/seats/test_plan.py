@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 from random import Random
 
@@ -68,6 +69,14 @@ def test_nobody_meets_twice_where_that_can_be(
     plan = plan_seats(SeatWishes(people=people(count), rounds=rounds, sizes=sizes, seed="1"))
     assert plan.cost[:6] == (0, 0, 0, 0, 0, 0)
     assert plan.repeats == ()
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(40, 6), (16, 5), (12, 3), (8, 1)])
+def test_another_seed_gives_another_plan_of_the_same_cost(count: int, rounds: int) -> None:
+    wishes = SeatWishes(people=people(count), rounds=rounds, sizes=(4,), seed="n1")
+    plans = [plan_seats(replace(wishes, seed=f"n1 {number}")) for number in range(2, 6)]
+    assert len({plan.rounds for plan in plans}) == len(plans)
+    assert len({plan.cost for plan in plans}) == 1
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(10, 9), (11, 11)])
