@@ -68,9 +68,9 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
     try:
         refuse_lost(instance)
         settings = load_settings(instance, host=host, port=port)
-        # What a start makes stays; to look for garbage in it takes a sixth of its time.
+        # What a start makes stays; looking for garbage in it would take a sixth of the time.
         gc.disable()
-        # The site comes after the settings, so that a wrong one is told at once.
+        # The site is imported after the settings are read, so that a wrong one is reported at once.
         from scorekeeper.hosting.start import serve as serve_site
 
         serve_site(settings, quiet=quiet)

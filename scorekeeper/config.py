@@ -206,7 +206,7 @@ class Settings:
     def command(self, verb: str, *words: str) -> str:
         """Return a command for this installation, site or host, as a person can type it.
 
-        It ends its sentence without a full stop, which would be typed too.
+        A sentence that ends with it has no full stop, which would be typed too.
         """
         return f"./run {shlex.join([verb, *self.as_arguments, *words])}"
 
@@ -220,12 +220,12 @@ class Settings:
 
     @property
     def backups_key(self) -> Path:
-        """The file of the key by which the page of backups is opened."""
+        """The file with the key that opens the page of backups."""
         return self.instance / "backups_key"
 
     @property
     def set_up_key(self) -> Path:
-        """The file of the key by which a club is set up; there is none once the club exists."""
+        """The file with the key that sets up a club; there is none once the club exists."""
         return self.instance / "set_up_key"
 
 
@@ -245,7 +245,7 @@ def site_folder() -> Path:
 
 @cache
 def program_digest() -> str:
-    """Return a digest of the program's files, with which all that was made by them is out of date.
+    """Return a digest of the program's files; once it differs, what they made is out of date.
 
     It takes 15 ms.
     """
@@ -275,8 +275,8 @@ def load_settings(
     """Return the checked settings of the instance folder, which is made if it is not there.
 
     ``host`` and ``port`` come from the command line and override the file. Only a site that
-    ``is_served`` needs the secret key, which its first start makes. Raises ConfigError that names
-    every problem.
+    ``is_served`` needs the secret key, which its first start makes. Raises a ConfigError that
+    names every problem.
     """
     folder = (instance or default_instance()).absolute()
     try:
@@ -291,7 +291,7 @@ def load_settings(
 def read_settings(instance: Path | None = None) -> Settings:
     """Return the checked settings of an instance folder without its secret key.
 
-    Nothing is made or changed there; without a file every setting has its default. Raises
+    Nothing is made or changed there; without a file every setting has its default. Raises a
     ConfigError that names every problem.
     """
     folder = (instance or default_instance()).absolute()
@@ -422,7 +422,7 @@ def setting_problems(values: Mapping[str, object], *, place: str) -> Iterable[st
     """Yield a sentence for each value that is no valid setting; ``place`` is put before it."""
     for name, value in values.items():
         if name in GONE:
-            continue  # the start tells it
+            continue  # the start warns of it
         if name not in _KEYS:
             yield f"{place}{name} is not a setting; the settings are {', '.join(_KEYS)}."
         elif not _KEYS[name].metadata["fits"](value):

@@ -142,7 +142,7 @@ def _name_problems(host: Settings, names: Sequence[str]) -> Iterator[str]:
 
 
 def _make_sites(sites: Path, names: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
-    """Make sites under other names, and give each its own when it is whole."""
+    """Make sites under temporary names, and give each its own once it is whole."""
     empty = _fresh_folder(sites / ".empty")
     lines = [
         f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items()
@@ -153,7 +153,7 @@ def _make_sites(sites: Path, names: Sequence[str], values: Mapping[str, str]) ->
         unfinished = sites / f".{name}"
         shutil.rmtree(unfinished, ignore_errors=True)
         shutil.copytree(empty, unfinished)
-        load_settings(unfinished)  # makes the key, by which the folder is a site
+        load_settings(unfinished)  # makes the key, which makes the folder a site
         unfinished.rename(sites / name)
         yield name
     shutil.rmtree(empty)
@@ -222,7 +222,7 @@ def is_upgraded(host: Settings) -> bool:
 def upgrade_sites(host: Settings, now: datetime) -> Iterator[str]:
     """Bring all sites up to date, the latest played first; yield a sentence for each that fails.
 
-    The host may be served meanwhile, and opens a site whose turn has not come itself.
+    The host may be served meanwhile, and itself opens a site whose turn has not come.
     """
     databases = {
         name: Settings(instance=folder_of(host.instance, name), secret_key="").database
@@ -353,7 +353,7 @@ def _what_is_open(database: Path, now: datetime) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedSite:
-    """A site as its files say; ``trouble`` is why its database could not be read, if it could not.
+    """A site as its files describe it; ``trouble`` is why its database could not be read, if so.
 
     ``club`` is empty without a club, ``size`` is in bytes.
     """

@@ -1,4 +1,4 @@
-"""For which installation, host or site a command is, and the commands about the sites of a host.
+"""Chooses the installation, host or site of a command; has the commands about a host's sites.
 
 A command without ``--site`` is for one installation; on a host it is for all sites, or one must be
 named. The commands start fast, so each imports what it needs.
@@ -125,7 +125,7 @@ def _run(chosen: Chosen, work: Callable[[Settings], Lines]) -> None:
 
 
 def _on_host(command: Callable[..., Lines]) -> Callable[..., None]:
-    """Let a command print its lines; its first argument are the settings of the host."""
+    """Let a command print its lines; its first argument is the settings of the host."""
 
     @INSTANCE
     @click.pass_obj

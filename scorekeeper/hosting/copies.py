@@ -25,7 +25,7 @@ _REST: Final = 3
 
 
 class _Mark(NamedTuple):
-    """How the files of a database were when they were looked at: nothing was written since."""
+    """How the files of a database looked; while they look the same, nothing was written."""
 
     written: int
     log: tuple[int, int]
@@ -37,7 +37,7 @@ class _Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Changed:
-    """A site with files that were written since they were looked at."""
+    """A site whose files do not look as they did last time."""
 
     site: Settings
     mark: _Mark
@@ -104,7 +104,7 @@ def _read_mark(database: Path) -> _Mark | None:
 
 
 def keep_copying(host: Settings, wait: Callable[[float], bool]) -> Iterator[str]:
-    """Copy the sites of a host until ``wait``, which waits so many seconds, tells to stop.
+    """Copy the sites of a host until ``wait``, given seconds to wait, says to stop.
 
     Yields a sentence about each that cannot be copied.
     """
@@ -126,7 +126,7 @@ def _find_due(copies: SiteCopies) -> list[str]:
     try:
         return copies.due()
     except OSError:
-        return []  # the folder is said to be unreadable by the process that serves it
+        return []  # the process that serves the folder reports that it is unreadable
 
 
 def main(folder: str) -> None:

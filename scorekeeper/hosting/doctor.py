@@ -43,8 +43,8 @@ def examine(
 ) -> Iterator[CheckResult]:
     """Yield what each check finds: of an installation, of a named site, or of a host.
 
-    Of a host's sites only those are told that are not well. One with a young daily backup is not
-    read whole again, unless ``is_full``.
+    Of a host's sites only those that are not well are reported. One with a recent daily backup is
+    not read whole again, unless ``is_full``.
     """
     try:
         settings = read_settings(instance)
@@ -126,7 +126,7 @@ def _not_well(host: Settings, name: str, *, is_full: bool) -> Iterator[CheckResu
 
 
 def _is_proved(settings: Settings) -> bool:
-    """Tell whether the site has a daily backup that is young enough to prove its games."""
+    """Tell whether the site has a daily backup that is recent enough to prove its games."""
     daily = [backup for backup in find_backups(settings.backups) if backup.kind is BackupKind.DAILY]
     return bool(daily) and datetime.now(UTC) - made_at(daily[-1]) < _PROOF_LASTS
 

@@ -65,7 +65,7 @@ _ENOUGH: Final = "You have opened three clubs today. Open another one tomorrow"
 
 
 class AllInUse(Exception):  # noqa: N818 - it becomes a sentence to the visitor
-    """As many are looked around in as there may be, and none of them is idle."""
+    """There are as many copies to look around in as there may be, and none of them is idle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,12 +109,12 @@ def _make_room(host: Settings, last_used: Callable[[str], float]) -> None:
 
 
 def _copy(host: Settings, name: str) -> Demo:
-    """Write the copy under another name, and give it its own when it is whole."""
+    """Write the copy under a temporary name, and give it its own once it is whole."""
     passphrase = secrets.token_urlsafe(_PASSPHRASE_BYTES)
     unfinished = sites_folder(host.instance) / f".{name}"
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(mode=0o700)
-    settings = load_settings(unfinished)  # makes the key, by which the folder is a site
+    settings = load_settings(unfinished)  # makes the key, which makes the folder a site
     prepared = Settings(instance=prepared_folder(host), secret_key="")
     write_copy(prepared.database, settings.database)
     clear_check_sum(settings.database)
@@ -215,7 +215,7 @@ def _status_of(asked: AskedName) -> int:
 
 
 def _ask_name() -> AskedName:
-    """Return what is known of the name in the address; a wrong one counts as for a wrong host."""
+    """Return what is known of the name in the address; a wrong one counts like a wrong host."""
     text = request.args.get("club", "").strip()[:_LONGEST_NAME]
     if not text:
         return AskedName(typed="")
@@ -267,7 +267,7 @@ def open_club() -> Response:
     sites = host_sites()
     host, limit = sites.settings, sites.sign_ups
     name, sender = typed().get("name", "").strip().lower(), Sender(request.remote_addr or "")
-    # Who sends the form again, since no answer came, gets the address again.
+    # Whoever sends the form again, because no answer came, gets the same address again.
     if name not in session.get(_MADE, []):
         if not limit.may_save(sender, games=1):
             return _ask_again(name, (_ENOUGH,), status=429)

@@ -1,7 +1,7 @@
 """Serves a host: its sites, each found by its name, its entrance, and the backups of all of them.
 
-The name that a browser asked for finds the site, once it is needed. Of the pages of a site the
-entrance has those that need none, and its own in place of two.
+The name that a browser asked for finds the site, once a site is needed. The entrance has those
+pages that need no site, and its own in place of two others.
 """
 
 import logging
@@ -175,7 +175,7 @@ def find_site() -> Site | HTTPException | None:
         return _lead_to(str(moved))
     except UnknownSite:
         if is_demo(request.host):
-            # Nobody guesses these names, and a page left open asks for its copy again and again.
+            # Nobody can guess these names, and a page left open keeps asking for its copy.
             return NoSite(*_GONE)
         is_counted = sites.wrong_names.take_guess(request.remote_addr or "")
         return NoSite(*(_UNKNOWN if is_counted else _TOO_MANY))
@@ -295,7 +295,7 @@ class HostBackups(BackupThread):
 
     def see_to(self, name: str, *, is_night: bool) -> float:
         """Make what is due at a site, or remove it if nobody used it; return how long to wait."""
-        if is_demo(name):  # it is gone tomorrow
+        if is_demo(name):  # it will be gone tomorrow
             return BETWEEN_SITES
         begin = monotonic()
         if remove_unused(self._host, name, datetime.now().astimezone()):
@@ -335,7 +335,7 @@ class CopyingProcess:
         if process is None:
             return
         if process.stdin is not None:
-            process.stdin.close()  # by which it knows
+            process.stdin.close()  # this tells it to stop
         try:
             process.wait(_GRACE_SECONDS)
         except subprocess.TimeoutExpired:

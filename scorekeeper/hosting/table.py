@@ -136,9 +136,9 @@ class HostSites(Sites):
         raise MovedSite(to)
 
     def site_at(self, host: str) -> tuple[str, Site | None]:
-        """Return what limits call the site of a host's name, and the site if it is open.
+        """Return the name under which limits count a host's site, and the site if it is open.
 
-        All names that are no site's are one for the limits, and the entrance with them.
+        The entrance and all names without a site are counted as one.
         """
         try:
             name = self.find_name(host) or ""
@@ -201,7 +201,7 @@ class HostSites(Sites):
         return row.used if row is not None else 0
 
     def tend(self) -> None:
-        """Close what was asked to close, and idle sites while too many are open."""
+        """Close sites that were asked to close, and idle ones while too many are open."""
         super().tend()
         awake = [row for row in list(self._rows.values()) if row.site is not None]
         for row in awake:

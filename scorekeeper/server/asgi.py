@@ -110,9 +110,9 @@ class Shares:
 
 @dataclass(slots=True)
 class _Queue:
-    """Those who hold a place of a site, and who waits for one in the order of turns.
+    """Those who hold a place of a site, and those who wait for one, in the order of turns.
 
-    Of each are named the further requests that wait.
+    Each has the line of their requests that still wait.
     """
 
     holding: dict[str, _Line] = field(default_factory=dict)
@@ -120,10 +120,10 @@ class _Queue:
 
 
 class Places:
-    """The places of each site, ``most`` at once, taken in turn round those who wait for one.
+    """The places of each site, ``most`` at once, taken in turn by those who wait for one.
 
-    Whoever it is has one place at a time, however many of their requests wait; when that is free,
-    the next of them is behind all others who wait then.
+    Everybody has one place at a time, however many of their requests wait; when it is free, their
+    next request goes behind all others who wait then.
     """
 
     def __init__(self, most: int) -> None:
@@ -191,7 +191,7 @@ class LargeBodies:
     """The memory for bodies larger than a form: ``most`` bytes for all senders together.
 
     Forms do not count, so that many records sent at once keep nobody from entering a deal. Those to
-    one site may have ``most_of_site`` bytes.
+    one site share ``most_of_site`` bytes.
     """
 
     most: int = MOST_LARGE_BYTES
@@ -261,7 +261,7 @@ class _Answer:
 
 
 class CrowdedError(Exception):
-    """So many of this address, or of all, wait that one more must come again."""
+    """So many requests of this address, or of all, wait that one more must come again later."""
 
 
 @dataclass(slots=True)
@@ -377,9 +377,9 @@ class AsgiSite:
 
     async def _send_events(self, stream: EventStream, receive: Receive, send: Send) -> None:
         loop, news = asyncio.get_running_loop(), asyncio.Event()
-        # The body has been read, so that the next message can only be that the phone has hung up.
+        # The body has been read, so the next message can only be that the phone has hung up.
         gone = asyncio.ensure_future(receive())
-        # News come from the thread that saves a deal, and a loop is woken only by this call.
+        # News comes from the thread that saves a deal, and only this call wakes the loop.
         event = stream.on_news(lambda: loop.call_soon_threadsafe(news.set))
         try:
             await send({"type": "http.response.body", "body": event, "more_body": True})
@@ -391,7 +391,7 @@ class AsgiSite:
                     return_when=asyncio.FIRST_COMPLETED,
                 )
                 waiting.cancel()
-                # Before the state is read: news that come meanwhile are told in the next round.
+                # Before the state is read: news that comes meanwhile is told in the next round.
                 news.clear()
                 event = await _run(self.threads, stream.next_event)
                 await send({"type": "http.response.body", "body": event, "more_body": True})

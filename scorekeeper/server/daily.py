@@ -146,7 +146,7 @@ class DailyBackups:
         return True
 
     def _is_changed(self) -> bool:
-        """Tell whether there is anything to back up; of one installation each day has a backup."""
+        """Tell whether there is anything to back up; one installation has a backup each day."""
         return not self._settings.site or has_changed(
             self._settings.database, self._settings.backups
         )

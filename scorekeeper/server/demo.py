@@ -69,7 +69,7 @@ class UnsavedError(Exception):
 
 
 class Clock:
-    """The time of the night, which goes on with what is done."""
+    """The time of the night, which moves on only as it is told."""
 
     def __init__(self, begin: datetime) -> None:
         self._time = begin
@@ -141,7 +141,7 @@ class _Table:
             assign_seat(self.store, game.key, _phone_of(seat), Seat(seat), is_me=False)
 
     def play(self) -> None:
-        """Enter the next deal, if one is left; all agree to it but for the last one."""
+        """Enter the next deal, if one is left; everybody agrees to it unless it is the last."""
         number = len(self.game.sheet.rows)
         if number < self.deals:
             self._enter(self.record["deals"][number])
@@ -239,7 +239,7 @@ def fill_demo(settings: Settings, now: datetime) -> Iterator[str]:
     passphrase = token_urlsafe(_PASSPHRASE_BYTES)
     clock = Clock(now - LASTS)
     with closing(GameStore.at(settings.database, follower=ClubFollower())) as opened:
-        # Nobody sets this clock back or forth.
+        # Nobody sets this clock back or forward.
         watch = ClockWatch(elapsed=lambda: clock.now().timestamp())
         store = replace(opened, now=clock.now, clock=watch)
         book = move_book(date.fromisoformat(store.today()))

@@ -164,7 +164,7 @@ def _tell_age(settings: Settings, good: Backup, entries: int, now: datetime) -> 
 def find_good_backup(settings: Settings) -> Backup | None:
     """Return the last backup that is as it was written; None if there is none.
 
-    One of what a restored backup replaced comes last, since someone wanted it gone.
+    A backup of what a restore replaced comes last, since someone wanted that gone.
     """
     backups = find_backups(settings.backups)
     for backup in sorted(

@@ -1,7 +1,7 @@
-"""The log: one line of named values an event, on standard error, and never many of them.
+"""The log: one line of named values for each event, on standard error, and never many of them.
 
 A line says what happened, where in the program and how long it took. It holds no address, link,
-cookie or name: of an exception the kind and the places in the program, not its text.
+cookie or name; an exception is told by its kind and its places in the program, not by its text.
 """
 
 import json

@@ -323,7 +323,7 @@ def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) ->
             lost = _make_ready(ready)
             unreadable = (*spoiled, *lost, *prove_copy(ready, ready).unreadable)
         except StorageError as error:
-            # It is the backup that is wrong, under the name by which it was given.
+            # The fault is the backup's, so the sentence names the file that was given.
             why = str(error).replace(str(ready), str(backup)).partition(_RESTORE)[0].rstrip(".")
             raise StorageError(f"{why}; nothing was restored. Take another backup.") from error
         replaced = _replace(ready, database, folder, now)
@@ -368,7 +368,7 @@ def _replace(ready: Path, database: Path, folder: Path, now: datetime) -> Path |
     if database.exists():
         with suppress(DamagedDatabase):  # it is kept as it is, below
             demand_whole(database)
-            # Nobody can write meanwhile, so no game is replayed here, which may take long.
+            # Nobody can write meanwhile, so no game is replayed here: that may take long.
             put_back(
                 ready, database, lambda: kept.append(copy_as_it_is(database, folder, kind, now))
             )

@@ -122,7 +122,7 @@ class Installation:
     def prepare(self, settings: Settings) -> None:
         """Make what is missing. Raises ConfigError, StorageError."""
         if not settings.database.exists():
-            # Before the port, which may be busy: a secret key without a database means a lost one.
+            # Before the port, which may be busy: a key without a database means that it was lost.
             migrate(settings.database)
 
     def make_app(self, settings: Settings) -> Flask:
@@ -174,7 +174,7 @@ def serve(settings: Settings, what: Installation | None = None, *, quiet: bool =
         signal.signal(told, lambda *_: None)
     Thread(target=_tend, args=(sites, stopping), name="sites", daemon=True).start()
     options = server_options(app, sites, LargeBodies(most_of_site=what.large_bodies_of_site))
-    # All of this stays; to look through it for garbage would stop every answer for 50 ms.
+    # All of this stays; looking through it for garbage would stop every answer for 50 ms.
     gc.freeze()
     gc.enable()
     with what.keep_safe(sites):
