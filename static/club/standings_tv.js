@@ -4,7 +4,7 @@ import { watchClock } from "../table/on_tv.js";
 
 const AT_ONCE = 10;
 const SECONDS_A_SIDE = 12_000;
-/** After how long the page is loaded again while the site answers, since results change. */
+/** How long until the page is loaded again, if the site answers, since results change. */
 const SECONDS_FRESH = 120_000;
 
 /** @type {NodeListOf<HTMLTableRowElement>} */
@@ -22,7 +22,7 @@ function show() {
   });
   const told = document.querySelector(".turning span");
   if (told) told.textContent = `${side + 1} of ${sides}`;
-  // Read, so that the browser begins the animation again.
+  // Reading the height makes the browser begin the animation again.
   if (body instanceof HTMLElement && body.offsetHeight) body.classList.add("turned");
 }
 

@@ -1,4 +1,4 @@
-/** Says of a file that it is too large before it is sent, since nothing of such a post is read or comes back. */
+/** Says that a file is too large before it is sent, since such a post is not read, and what was typed would be lost. */
 
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.type !== "file") return;

@@ -21,9 +21,9 @@ function choose(chosen) {
   if (chosen.length) keep();
 }
 
-/** Sends all choices, and shows the button again where the server did not keep them. */
+/** Send all choices, and show the button again if the server did not keep them. */
 async function keep() {
-  // The answer to an earlier choice that comes last would put its cookie in the place of this one's.
+  // If the answer to an earlier choice came last, its cookie would replace this one's.
   sending.abort();
   sending = new AbortController();
   const { signal } = sending;
@@ -31,7 +31,7 @@ async function keep() {
     method: "POST",
     body: new FormData(form),
     redirect: "manual",
-    keepalive: true, // who leaves the page at once still finds the look kept
+    keepalive: true, // the look is kept even if the page is left at once
     signal,
   }).then(({ type }) => type === "opaqueredirect", () => signal.aborted);
 }

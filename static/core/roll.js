@@ -1,5 +1,5 @@
 /**
- * Offers names of the club's list while one is typed: a chip for each that begins so, the latest players first.
+ * Offers names of the club's list while one is typed: a chip for each that begins like it, the latest players first.
  * The names stand in the page as the options of a datalist, which a browser without scripts offers by itself.
  */
 
@@ -12,7 +12,7 @@ const MOST_OFFERED = 6;
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /**
- * Return the names that begin with what was typed, then those of which another word begins so.
+ * Return the names that begin with what was typed, then those in which another word does.
  * @param {string[]} names
  * @param {string} typed
  */

@@ -15,7 +15,7 @@ if (isSecureContext && "serviceWorker" in navigator) {
   const { serviceWorker } = navigator;
   const isNew = !serviceWorker.controller;
   serviceWorker.register("/sw.js").catch(() => {});
-  // A page that was loaded before its worker is not kept by it: so the worker is asked to fetch the page.
+  // The worker does not keep a page that was loaded before it, so it is asked to fetch the page.
   if (isNew) serviceWorker.ready.then(({ active }) => active?.postMessage(location.pathname));
 }
 
@@ -40,5 +40,5 @@ addEventListener("pagehide", releaseLock);
 document.addEventListener("visibilitychange", () => document.hidden || sendAfresh());
 sendAfresh();
 watchFields();
-// A reload would send a form again; this only asks for the page.
+// A reload would send the form again; this only asks for the page.
 if (document.getElementById("retry")) awaitServer(() => location.replace(location.href));

@@ -88,7 +88,7 @@ async function forgetGame(start) {
  */
 async function askServer(event) {
   const { request } = event;
-  // On the way back to the answer to a form a browser asks its cache alone. The form itself is there to be had.
+  // Going back to the answer to a form, a browser asks only its cache. The form itself can be fetched.
   const isBack = request.cache === "only-if-cached";
   const answer = await (isBack ? fetch(request.url, { redirect: "manual" }) : fetch(request));
   const path = new URL(request.url).pathname;

@@ -56,7 +56,7 @@ async function play() {
   const { stream, end } = silentStream();
   const video = document.createElement("video");
   video.className = "awake";
-  // deno-lint-ignore oldest/lacks -- of all, iPhones alone would fill the screen with it
+  // deno-lint-ignore oldest/lacks -- only iPhones would fill the screen with it
   video.playsInline = true;
   video.srcObject = stream;
   document.body.append(video);
@@ -113,8 +113,8 @@ if (canLock) {
   for (const change of ["visibilitychange", "renewed"]) document.addEventListener(change, keepOn);
   keepOn();
 } else if (canPlay) {
-  // A video with sound needs a tap. One on the page before will do in some browsers, else it begins with the
-  // first tap or key on this page.
+  // A video with sound needs a tap. In some browsers a tap on the page before will do; else it begins with
+  // the first tap or key on this page.
   if (load("screen") === "on") keepOn();
   for (const touch of ["click", "keydown"]) {
     document.addEventListener(touch, (event) => void (isSwitch(event) || keepOn()));

@@ -17,8 +17,8 @@ const PAUSE_WHEN_REFUSED = 30_000;
 const LONGEST_SILENCE = 40_000;
 const LONGEST_OPENING = 6000;
 const LONGEST_ANSWER = 10_000;
-// The phones of a table are told at the same moment, and a page takes the server some: within so
-// long each asks at another, so that the last need not wait for all the others.
+// The phones of a table are told at the same moment, and a page takes the server some time: they spread
+// their requests over so long, so that the last one need not wait for all the others.
 const SPREAD = 100;
 const CLOSED = [403, 404, 410];
 const NOT_FOUND = 404;
@@ -50,7 +50,7 @@ let refusedUntil = 0;
 async function ask(address) {
   const signal = AbortSignal.timeout(LONGEST_ANSWER);
   const answer = await fetch(address, { headers: { "X-Again": seen }, signal });
-  // The page of a host whose link was renewed is led to the new one.
+  // A host whose link was renewed is redirected to the new one.
   const isLed = answer.redirected && address === version;
   if (answer.ok && !isLed) return answer.text();
   if (isLed || CLOSED.includes(answer.status)) leave(answer.status);
@@ -140,7 +140,7 @@ function openStream() {
 }
 
 /**
- * Ask for the state once. After a pause open a stream or, while streams are refused, ask again.
+ * Ask for the state once. After a pause, open a stream or, while streams are refused, ask again.
  * @param {boolean} [isRefused] whether a stream was just refused
  */
 async function poll(isRefused = false) {
@@ -182,7 +182,7 @@ document.addEventListener("input", ({ target }) => {
 });
 // A script of the page has changed something on the server.
 document.addEventListener("outdated", () => load().catch(() => {}));
-// While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
+// In the capture phase: the pad stands in a form itself, and at that form browsers stop the event of one within it.
 if (page) document.addEventListener("submit", answerSeatNews, true);
 document.addEventListener("focusout", () => {
   if (isIncomplete) setTimeout(() => load().catch(() => {}));

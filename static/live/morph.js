@@ -7,7 +7,7 @@
  */
 
 let hasSkipped = false;
-/** @type {Element | null} what had the focus last; a button that is hidden while it sends has lost it */
+/** @type {Element | null} what had the focus last; a button that is hidden while it sends loses it */
 let last = null;
 document.addEventListener("focusin", ({ target }) => (last = target instanceof Element ? target : null));
 
@@ -26,7 +26,7 @@ export function renew(fresh, blocks) {
     const wanted = fresh.querySelector(block.id ? `#${block.id}` : `.${block.className}`);
     if (wanted) morph(block, wanted);
   }
-  // Where what had the focus is gone, it is looked for at the beginning of what stood around it.
+  // If what had the focus is gone, the focus goes to the beginning of what stood around it.
   const [next] = around.filter((each) => each.isConnected && each.getClientRects().length)
     .flatMap((each) => (each === last ? focused : each.querySelector("summary, a[href], button")) ?? []);
   if (next instanceof HTMLElement && document.activeElement !== next) next.focus({ preventScroll: true });

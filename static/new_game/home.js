@@ -118,7 +118,7 @@ function updatePeople() {
   });
 }
 
-/** Return the names of all who have a seat, of partners side against side. */
+/** Return the names of all who have a seat; of partners, one side against the other. */
 function whoPlays() {
   const now = seated();
   if (!form.querySelector(".sides")) return now.join(", ");

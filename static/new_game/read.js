@@ -1,6 +1,6 @@
 /**
- * Collects the codes of a sheet. Each scan by a phone's camera opens the page anew, with a part behind
- * the # of the address; a photo and what is typed add parts too. The form is sent when all are there.
+ * Collects the codes of a sheet. Each scan by a phone's camera opens the page again, with a part after
+ * the # of the address; photos and typed text add parts too. The form is sent once all are there.
  */
 
 import { awaitServer } from "../core/outbox/kept_page.js";
@@ -66,7 +66,7 @@ function addCode(text) {
 
 function takeFromAddress() {
   const { hash } = location;
-  // The address has done its work; kept there, going back would add the part again.
+  // The address has done its work; if the part stayed in it, going back would add it again.
   if (hash) history.replaceState(null, "", location.pathname);
   if (hash && !addCode(hash)) tell(NOT_A_CODE);
 }

@@ -1,4 +1,4 @@
-/** Keeps the parts of sheets that were scanned, in this browser, until a game is taken or a day has gone. */
+/** Keeps the parts of sheets that were scanned, in this browser, until a game is taken or a day has passed. */
 
 import { loadValue, names, remove, saveValue } from "../core/storage.js";
 

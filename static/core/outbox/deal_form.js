@@ -126,14 +126,14 @@ async function showRefused(form, item) {
 
 /**
  * Go to the page of what was just saved. From that of a deal the way back leads to the same deal with its cards,
- * and not to an empty form of the next one.
+ * and not to an empty form for the next one.
  * @param {Item} item
  * @param {string} address
  */
 function see({ hand }, address) {
   if (!hand) {
     history.replaceState(null, "", `${pathOf(address)}/correct`);
-    setBusy(true); // else news of the deal could lead there too, and take the way back away
+    setBusy(true); // else news of the deal could lead there too, and the way back would be lost
   }
   location.assign(address);
 }
@@ -175,7 +175,7 @@ const checked = new WeakSet();
 async function holdBack(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
-  // Cards take long to enter, so the server is asked before they leave the page. Else the browser's word is enough.
+  // Cards take long to enter, so before they leave the page the server is asked. Else the browser's word is enough.
   const isDoubtful = !navigator.onLine || "unkept" in form.dataset;
   if (event.defaultPrevented || checked.delete(form) || !isDoubtful) return;
   event.preventDefault();

@@ -24,7 +24,7 @@ export function awaitServer(back) {
 /** Mark a kept page of a game or a night. A page with a form is not loaded again: somebody may be typing into it. */
 export function markKeptPage() {
   const { kept } = document.body.dataset;
-  // The form that reads sheets is the same at any time, and tells itself that it waits.
+  // The form that reads sheets is always the same, and says itself that it waits.
   if (!kept || document.getElementById("read")) return;
   const text = `No network. This page is from ${timeText(Number(kept))}.`;
   const banner = element("p", { class: "outbox", id: "kept", role: "status" }, text);

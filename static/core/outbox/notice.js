@@ -114,7 +114,7 @@ function sendFromHere(item) {
 /** @param {StoredItem} item */
 function drawRefused(item) {
   const look = item.name ? "" : reviewWords(item.refused);
-  // Away from the table the way to a deal that is to be mended is enough.
+  // Away from the table, the way to a deal that has to be mended is enough.
   const why = look === MEND && !isAtTable ? " is not saved yet." : ` was not saved: ${item.refused?.text}`;
   const words = element("p", {}, nameFromHere(item) + why);
   const isThisTable = item.table && item.table === document.body.dataset.table && item.game !== here;
@@ -125,7 +125,7 @@ function drawRefused(item) {
 }
 
 /**
- * Say how many wait: "1 deal waiting.", "2 payments waiting."
+ * Say how many are waiting: "1 deal waiting.", "2 payments waiting."
  * @param {StoredItem[]} waiting
  */
 function drawWaiting(waiting) {

@@ -58,7 +58,7 @@ export function newId() {
 export const gameOf = (address) => new URL(address, location.href).pathname.split("/", 3).join("/");
 
 /**
- * What the full storage of a phone did not take, by the key of the item; a refused deal would be sent for ever.
+ * What did not fit into a phone's full storage, by the key of the item; else a refused deal would be sent for ever.
  * @type {Map<string, Partial<Item>>}
  */
 const unsaved = new Map();
@@ -90,7 +90,7 @@ export const findItem = (id) => items().find((item) => item.id === id);
 export const savedOf = (game) => loadValue(SAVED + game);
 
 /**
- * Return what this phone saved last of the kind of an item: a hand is no deal, after which others come.
+ * Return what this phone saved last of the kind of an item: other deals come after a deal, but not after a hand.
  * @param {Item} item
  */
 export const savedLike = (item) => savedOf(kindOf(item));
@@ -200,9 +200,9 @@ const ownTab = newId();
 const lock = () => loadValue(LOCK);
 
 /**
- * Take or renew the lock that allows one tab to send; return false while another tab has it. A lock that lasts longer
- * than any is from when the phone's clock was wrong. Without room for a lock every tab sends: the server takes each
- * deal once.
+ * Take or renew the lock that allows one tab to send; return false while another tab has it. A lock that would last
+ * longer than any can is from a time when the phone's clock was wrong. Without room for a lock every tab sends: the
+ * server takes each deal once.
  * @param {number} milliseconds how long the lock lasts if this tab is closed
  */
 export function takeLock(milliseconds) {

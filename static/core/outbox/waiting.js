@@ -34,7 +34,7 @@ export function showWaiting(form, item, enterNext) {
     const look = reviewWords(now?.refused);
     go.textContent = look || `Enter deal ${item.number + 1}`;
     go.onclick = async () => {
-      go.disabled = true; // a second tap would press what the button becomes meanwhile
+      go.disabled = true; // a second tap would press what the button has become by then
       await (look ? review(item.id) : enterNext());
       go.disabled = false;
     };

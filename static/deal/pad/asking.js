@@ -1,4 +1,4 @@
-/** Asks the server what the text of a line means: it alone knows the words. Nothing of a text stands in an address. */
+/** Asks the server what the text of a line means: only it knows the words. No text is ever part of an address. */
 
 /**
  * What was heard of a hand: cards in the notation, sums and flags.

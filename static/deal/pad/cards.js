@@ -11,7 +11,7 @@ import { deuceOf } from "./state.js";
 export const RANKS = [..."A23456789TJQK"];
 export const SUITS = [..."SHDC"];
 export const HIGH_ACE = 14;
-/** Stands in a field for no card at all, where a blank field says that nobody knows. */
+/** Stands in a field for no card at all; a blank field says that nobody knows. */
 export const NO_CARD = "-";
 /** The fewest cards of a meld. */
 export const FEWEST_CARDS = 3;

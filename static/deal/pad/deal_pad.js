@@ -13,12 +13,12 @@ import { startPad } from "./pad.js";
  * Return the draft of the deal that this page is about, which may come after one that still waits to be sent.
  * @param {HTMLFormElement} form
  * @param {PadTable} table
- * @param {string} [part] what it is of the deal
+ * @param {string} [part] which part of the deal it is
  */
 export function findDraft(form, table, part = "") {
   table.number = Number(form.dataset.number ?? table.number);
   table.asks_for = table.asks_for_all[table.number - 1] ?? table.asks_for;
-  // A deal that met another version keeps its draft by its entry id: its number may be another deal's by now.
+  // A deal that met another version keeps its draft under its entry id: by now its number may be another deal's.
   const late = form.dataset.seen && input(form, "entry_id").value;
   return draftOf(form, (late || (form.dataset.draft ?? table.number)) + part);
 }

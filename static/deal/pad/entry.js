@@ -81,8 +81,8 @@ export class Entry {
   }
 
   /**
-   * Take back the last press that changed the deal, and all after it; say how else cards are taken out if none did.
-   * A hand that is not in view is only shown at first: who looks at another would not see what is lost.
+   * Take back the last press that changed the deal, and all after it; if none did, say how else cards are taken out.
+   * A hand that is not in view is only shown at first: whoever looks at another would not see what is lost.
    */
   undo() {
     if (this.#takeDigits()) return this.#keep();
@@ -164,7 +164,7 @@ export class Entry {
 export function makesDeal(table, texts, { base, presses }) {
   try {
     const [held, first] = [start(table, texts), start(table, base)];
-    // A sum begins anew with its first digit, as one that the form holds, and is not typed on.
+    // The first digit replaces a sum that the form holds, rather than being added to its end.
     if (!held || !first || held.hands.some(({ given }) => given.length)) return false;
     const made = replay(first, presses);
     /** @param {State} state */
@@ -172,7 +172,7 @@ export function makesDeal(table, texts, { base, presses }) {
       JSON.stringify([state.by, state.ending, state.up, state.hands.map((_, seat) => dealPoints(state, seat))]);
     return made.seat in made.hands && figuresOf(made) === figuresOf(held);
   } catch {
-    return false; // a text that no pad has pressed
+    return false; // a text that no presses on a pad make
   }
 }
 

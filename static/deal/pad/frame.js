@@ -46,7 +46,7 @@ export function makeFrame(table, board, form, place) {
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = table.kind.areMelds || table.kind.drawAbove ? tabs : [];
   const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
-  // Who comes by ear or by keys meets the line for cards first; it is shown above the keys.
+  // Whoever uses a screen reader or a keyboard meets the line for cards first; it is shown above the keys.
   const shown = [head, say.element, players, list, ...board.results, notes, tray.element];
   place.append(element("div", { class: classes }, ...shown));
   return frame;

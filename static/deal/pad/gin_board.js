@@ -29,7 +29,7 @@ import { hasOneHand, whyOtherHand } from "./state.js";
  */
 
 const PAUSE = 250;
-/** Milliseconds until the question is asked again, to which no answer came. */
+/** Milliseconds until a question without an answer is asked again. */
 const AGAIN = 2000;
 /** @type {Result} */
 const WAITING = { problems: [], lines: [], points: "", hands: [] };
@@ -184,7 +184,7 @@ export const isComplete = ({ up, ending, by, hands }) =>
  */
 export function makePreview(form, show) {
   const address = form.dataset.preview ?? "";
-  /** @type {string | null} the deal as it was asked; null after a question without an answer */
+  /** @type {string | null} the deal that was asked about; null after a question without an answer */
   let asked = "";
   /** @type {Result | null} */
   let answer = null;

@@ -13,7 +13,7 @@ import { hasOneHand, openHand } from "./state.js";
 /** @import { Texts } from "./fields.js" */
 /** @import { Hand, Kind, PadTable, Refusal, State } from "./state.js" */
 
-/** The ending that a player chooses who enters one hand, and did not end the deal. */
+/** The ending chosen by a player who enters one hand and did not end the deal. */
 const SOMEBODY_ELSE = "other";
 
 /**

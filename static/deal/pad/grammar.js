@@ -175,8 +175,8 @@ function goTo(state, seat) {
 }
 
 /**
- * Swap the open hand with that of another player: the cards were entered for the wrong one. Penalties stay with whom
- * the table gave them to.
+ * Swap the open hand with that of another player: the cards were entered for the wrong one. Penalties stay with the
+ * player to whom the table gave them.
  * @param {State} state
  * @param {number} other
  */
@@ -193,8 +193,8 @@ function swapHands(state, other) {
 }
 
 /**
- * Return who ended the deal once two hands are swapped: whose cards can have ended it, else who has cards at all, else
- * the player who has those cards now.
+ * Return who ended the deal once two hands are swapped: the one whose cards can have ended it, else the one who has
+ * cards at all, else the player who has those cards now.
  * @param {State} state
  * @param {number} before who ended it until then
  * @param {number} after who has that player's cards

@@ -9,7 +9,7 @@ import { asksEnding, hasOneHand, isAway, nextSeat } from "./state.js";
 
 /** @type {Record<string, string>} */
 const EVERYWHERE = { Backspace: "undo", 0: "T" };
-/** Goes to the key that sends the deal, and does not press it. */
+/** Goes to the key that sends the deal, without pressing it. */
 const LAST = "last";
 /** How many keys an arrow goes on; there are seven in a row. */
 const ARROWS = new Map([["ArrowLeft", -1], ["ArrowRight", 1], ["ArrowUp", -7], ["ArrowDown", 7]]);

@@ -76,7 +76,7 @@ function drawChips(place, state) {
 }
 
 /**
- * Return the flags of who went out that can be true.
+ * Return the flags that can be true of the player who went out.
  * @param {State} state
  * @returns {Chip[]}
  */

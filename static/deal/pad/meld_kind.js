@@ -135,7 +135,7 @@ function pressCard(state, key) {
 }
 
 /**
- * Tell whether the pad itself laid such a wild into the open meld: the same key then agrees to it.
+ * Tell whether the pad itself laid such a wild into the open meld: the same key then accepts it.
  * @param {State} state
  * @param {string} wild
  */

@@ -21,7 +21,7 @@ const natural = (rank, suit = "") => ({ rank, suit, wild: "" });
  */
 export const openMeld = (state) => state.hands[state.seat].melds[state.line];
 
-/** How many gaps of a meld the pad fills with wilds where nobody asks it to. */
+/** How many gaps of a meld the pad fills with wilds without being asked. */
 const UNASKED = 1;
 
 /**
@@ -38,7 +38,7 @@ function lay(state, meld, most) {
 }
 
 /**
- * Lay three of a rank. Where but one is left, say where the others are and offer to lay wilds.
+ * Lay three of a rank. If only one is left, say where the others are and offer to lay wilds.
  * @param {State} state
  * @param {string} rank
  * @param {number} [most] how many gaps wilds may fill

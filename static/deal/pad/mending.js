@@ -1,6 +1,6 @@
 /**
- * Does what is asked besides cards where a deal is corrected or came back: its reason is taken into the form, links to
- * problems lead to the hand or to the reason, and of two versions the other one is compared once more.
+ * Does what else is needed where a deal is corrected or came back: its reason is put into the form, links to problems
+ * lead to the hand or to the reason, and of two versions the other one is compared once more.
  */
 
 import { input } from "../../core/page.js";
@@ -51,7 +51,7 @@ function compareAgain(event) {
   form.submit();
 }
 
-/** Take what was typed before this script had come, and do all that is asked from now on. */
+/** Take what was typed before this script was loaded, and do all that is asked from now on. */
 export function watchMending() {
   takeReason();
   document.addEventListener("input", takeReason);

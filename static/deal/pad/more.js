@@ -1,4 +1,4 @@
-/** Draws what helps: the folded part below the list, with what is seldom needed, and hints how cards are entered. */
+/** Draws what helps: the folded part below the list, with what is seldom needed, and hints on entering cards. */
 
 import { element, icon } from "../../core/elements.js";
 import { load } from "../../core/storage.js";
@@ -125,7 +125,7 @@ function drawFacts(state) {
 }
 
 /**
- * Return the words for who ended the deal, where that was no player whose hand is entered here.
+ * Return the words for who ended the deal, if that was not a player whose hand is entered here.
  * @param {State} state
  */
 function nobodyWords({ table, ending }) {

@@ -67,7 +67,7 @@ export function ranksBetween(first, last) {
 }
 
 /**
- * Tell whether a two is named as it is not here: without its colour where that matters, or by it where it does not.
+ * Tell whether a two is named wrongly here: without its colour where that matters, or by it where it does not.
  * @param {PadTable} table
  * @param {Item[]} items
  */

@@ -1,4 +1,4 @@
-/** Holds what is not there from the start, as a script of its own: figures, the folded part, a keyboard, speech. */
+/** Holds what is loaded only when needed, as a script of its own: figures, the folded part, a keyboard, speech. */
 
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
 import { pressKey } from "./keyboard.js";

@@ -25,7 +25,7 @@ import { deuceOf } from "./state.js";
 export const inHand = (state, seat) => state.by === seat && state.table.kind.areMelds ? [] : state.hands[seat].held;
 
 /**
- * Return the code of the card that a place of a meld takes from the pack. The two of a run may be any wild two.
+ * Return the code of the card that a place of a meld takes from the pack. A two in a run may be any wild two.
  * @param {MeldCard} card
  * @param {Meld} meld
  * @param {PadTable} table
