@@ -31,7 +31,7 @@ def page_addresses(settings: Settings, port: int) -> tuple[str, ...]:
 
 
 def join_address(settings: Settings, came_by: str, path: str) -> str:
-    """Return the address of a page as another phone reaches it, to be put into a QR code.
+    """Return the address by which another phone reaches a page, to be put into a QR code.
 
     ``came_by`` is the address of the site in the browser that asks. Other phones can use it too,
     unless it is a loopback name such as ``localhost``, which means a different machine on each.
@@ -45,7 +45,7 @@ def join_address(settings: Settings, came_by: str, path: str) -> str:
 
 
 def phone_address(settings: Settings, came_by: str) -> str:
-    """Return the address of the site as other phones reach it, empty if they cannot."""
+    """Return the address by which other phones reach the site, empty if they cannot."""
     address = join_address(settings, came_by, "")
     return "" if _is_loopback(urlsplit(address).hostname or "") else address
 
@@ -58,7 +58,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _on_the_network(site: SplitResult) -> SplitResult:
-    """Return the site with this machine's first network address, or as it is without a network."""
+    """Return the site with this machine's first network address, or unchanged without a network."""
     host = next(iter(network_addresses()), None)
     if host is None:
         return site
@@ -76,7 +76,7 @@ def network_addresses() -> tuple[str, ...]:
 
 
 def _internet_address() -> Iterator[IPv4Address]:
-    """Yield the address from which this machine reaches the internet, if it does."""
+    """Yield the address from which this machine reaches the internet, if it can."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)
@@ -86,7 +86,7 @@ def _internet_address() -> Iterator[IPv4Address]:
 
 
 def _addresses_of_interfaces() -> Iterator[IPv4Address]:
-    """Yield the address of each network interface, as a hotspot has no internet address."""
+    """Yield the address of each network interface, since a hotspot has no internet address."""
     if sys.platform != "linux":
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,4 +1,4 @@
-"""The page of backups: the last good one, all that are kept, and a button that makes another."""
+"""The page of backups: the last good one, all those kept, and a button that makes another."""
 
 import os
 from collections.abc import Iterator, Sequence

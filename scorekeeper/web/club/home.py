@@ -69,9 +69,9 @@ def nights() -> Response:
 @club_pages.get("/games/<club_id:game>")
 @least_role(Role.MEMBER)
 def game(game: str) -> Response:
-    """Lead to a game by this browser's own link to it, else by the viewers' link.
+    """Redirect to a game by this browser's own link to it, else by the viewers' link.
 
-    An officer who is to ``mend`` it is led there by its host's link.
+    An officer who comes to ``mend`` it is sent there by its host's link.
     """
     store, found = site().store, game_of_club(site().store, game)
     if found is None:
@@ -93,14 +93,14 @@ def game(game: str) -> Response:
 @club_pages.get("/book")
 @least_role(Role.OFFICER)
 def book() -> Response:
-    """Show the files that can be made, and the progress of the one that is being made."""
+    """Show the files that can be made, and the progress of the one being made."""
     return show(_book_page())
 
 
 @club_pages.post("/book")
 @least_role(Role.OFFICER)
 def make_file() -> Response:
-    """Begin to make a file, and send it if that takes no time; 409 while another is made."""
+    """Start to make a file, and send it if that takes no time; 409 while another is being made."""
     kind = typed().get("kind", "")
     if kind not in KINDS:
         abort(400)
@@ -114,7 +114,7 @@ def make_file() -> Response:
 @club_pages.get("/book/file")
 @least_role(Role.OFFICER)
 def download_file() -> Response:
-    """Send the file that was made last; without one show the page that makes it."""
+    """Send the file that was made last; if there is none, show the page that makes it."""
     run = site().files.last
     if run is None or not run.is_made:
         return see_other(url_for("club.book"))
@@ -130,7 +130,7 @@ def download_file() -> Response:
 @club_pages.get("/book/progress")
 @least_role(Role.OFFICER)
 def file_progress() -> dict[str, int | bool]:
-    """Return the progress of the file that is being made, for the page that shows it."""
+    """Return the progress of the file being made, for the page that shows it."""
     run = site().files.last
     if run is None:
         return {"done": 0, "of": 0, "goes_on": False}

@@ -76,7 +76,7 @@ def ledger_lines(entries: Sequence[LedgerEntry]) -> list[Part]:
 
 
 def names_of_accounts(club: Club, people: Iterable[Person]) -> dict[str, str]:
-    """Return the name of each account: of its person, another spelling too, or pot, or its own."""
+    """Return each account's name: its person's (also by another spelling), its pot's or its own."""
     own = {account: account for account in CLUB_ACCOUNTS}
     pots = {account_of_pot(pot.id): pot.name for pot in club.pots}
     return own | pots | {account_of(person.id): person.name for person in people}
@@ -116,7 +116,7 @@ def _entry_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Page
     )
 
 
-# --- The till, what everybody has to get or owes, and the ledger ----------------------------------
+# --- The till, what everybody owes or is owed, and the ledger -------------------------------------
 
 
 @club_pages.get("/money")
@@ -150,9 +150,9 @@ def money() -> Response:
 
 
 def make_bars(minor: Mapping[Person, int]) -> tuple[int, list[Part]]:
-    """Return where bars begin, and a bar for each balance, the greatest first.
+    """Return where the bars begin, and a bar for each balance, the largest first.
 
-    All together fill the width.
+    Together they fill the width.
     """
     low, high = min([0, *minor.values()]), max([0, *minor.values()])
     span = max(high - low, 1)
@@ -240,7 +240,7 @@ class PaymentForm(MoneyForm):
             raise ValidationError("Choose two different people")
 
     def validate_night(self, night: Input) -> None:
-        """Check that there is such a night; raises ValidationError."""
+        """Check that the night exists; raises ValidationError."""
         if night.data and site().store.read(find_night, night.data) is None:
             raise ValidationError("There is no such night")
 
@@ -286,7 +286,7 @@ class ExpenseForm(MoneyForm):
 @club_pages.get("/money/payment")
 @least_role(Role.OFFICER)
 def ask_payment() -> Response:
-    """Show the form of a payment; ``to``, ``from`` and ``night`` in the address fill it."""
+    """Show the form of a payment, filled from ``to``, ``from`` and ``night`` in the address."""
     return show(_payment_page(PaymentForm(request.args, payer=TILL)))
 
 
@@ -361,7 +361,7 @@ def _offer(field: Input, choices: Choices) -> None:
 
 
 def _people(*chosen: str) -> Choices:
-    """Return the people to choose from: all who still come, are not even, or are chosen."""
+    """Return the people to choose from: those who still come, have a balance, or are chosen."""
     figures = this_figures()
     return tuple(
         [

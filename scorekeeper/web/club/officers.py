@@ -49,7 +49,7 @@ class SignInForm(SiteForm):
 @officers_pages.get("/")
 @least_role(EVERYBODY)
 def ask_passphrase() -> Response:
-    """Show the form, or lead an officer who is signed in to the club."""
+    """Show the form; an officer who is already signed in is redirected to the club."""
     if this_officer() is not None:
         return see_other(url_for("club.home", link=OFFICERS))
     this_phone()  # named before it signs in, so that two taps come from one phone

@@ -46,7 +46,7 @@ _PEOPLE_A_PAGE: Final = 100
 
 
 class PeopleListForm(SiteForm):
-    """A list of people; ``seen`` is a digest of the one whose lines were shown."""
+    """A list of people; ``seen`` is a digest of the list whose lines were shown."""
 
     text = Input("One person per line")
     seen = Input()
@@ -60,7 +60,7 @@ class PeopleListForm(SiteForm):
 
 
 def _digest(asked: TypedList) -> str:
-    """Return a digest of all that decides what is shown of each line."""
+    """Return a digest of everything that decides what is shown for each line."""
     shown = repr((asked.text, asked.joined)).encode()
     return blake2b(shown, digest_size=_DIGEST_BYTES).hexdigest()
 
@@ -68,7 +68,7 @@ def _digest(asked: TypedList) -> str:
 def _list_page(
     form: PeopleListForm, asked: TypedList, checked: CheckedList, problems: Sequence[Problem] = ()
 ) -> Page:
-    """Return the page; ``problems`` are those of the whole list beside what was ``checked``."""
+    """Return the page; ``problems`` are those of the whole list, besides those ``checked`` has."""
     form.tell([*problems, *[problem for problem in checked.problems if not line_of(problem)]])
     by_line: dict[int, list[Problem]] = {}
     for problem in checked.problems:
@@ -106,7 +106,7 @@ def ask_list() -> Response:
 @club_pages.post("/people/list")
 @least_role(Role.OFFICER)
 def add_people() -> Response:
-    """Show what each line of a list says; add its people if they were shown so before."""
+    """Show how each line of a list is read; add its people if they were shown like this before."""
     form = PeopleListForm()
     asked = form.read()
 
@@ -143,8 +143,8 @@ def take_back_list() -> Response:
 class NewPersonForm(SiteForm):
     """The name of a new person.
 
-    ``another`` is the name of which was said, by sending it again, that it is another person's than
-    one that is nearly the same.
+    ``another`` is the same name, sent again to confirm that this is not the person whose name is
+    nearly the same.
     """
 
     name = Input("Another name", kind="name")
@@ -212,7 +212,7 @@ def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
 
 
 def people_called(people: Iterable[Person], wanted: str) -> list[Person]:
-    """Return who has these letters in the name, in the order that was given."""
+    """Return the people whose names contain these letters, in the given order."""
     letters = letters_of(wanted)
     return [person for person in people if letters in letters_of(person.name)]
 

@@ -1,4 +1,4 @@
-"""The page of a person: balance, season, games, opponents, and the statement, on paper too."""
+"""The page of a person: balance, season, games, opponents, and the statement, also on paper."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ _GAMES_SHOWN: Final = 4
 
 
 def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
-    """Return the person that an id means, and all people by id; answer 404 for an unknown id."""
+    """Return the person that an id stands for, and all people by id; answer 404 if unknown."""
     try:
         return listed_person(site().store, person)
     except UnknownPerson:
@@ -104,7 +104,7 @@ def past_games(person: str) -> Response:
 def lines_in_words(
     lines: Sequence[StatementLine], people: Mapping[str, Person], person: str
 ) -> StatementWords:
-    """Return lines of a person's statement in the words of its paper, but for nights and ways."""
+    """Return lines of a person's statement in the words of its paper, without nights and ways."""
     names = {other.id: other.name for other in people.values()}
     sources = replace(sources_of_lines(this_figures(), lines, person), nights={}, methods={})
     return [(line, write_statement_line(line, names, sources)) for line in lines]
@@ -117,7 +117,7 @@ def lines_in_words(
 def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> Part | None:
     """Return the chart of pairs of a date and the sum so far; None if it was always zero.
 
-    One night is a line too: from zero to its sum.
+    A single night also makes a line: from zero to its sum.
     """
     if not any(total for _, total in sums):
         return None
@@ -141,7 +141,7 @@ def make_sum_chart(sums: Sequence[tuple[str, Score]]) -> Part | None:
 
 
 def _away_from(zero_y: int, end_y: int) -> int:
-    """Return the height at which the figure at the end does not touch that of the zero line."""
+    """Return the height for the figure at the end, clear of the figure of the zero line."""
     if end_y < zero_y:
         return min(end_y, zero_y - _LABEL_GAP)
     return max(end_y, zero_y + _LABEL_GAP) if end_y > zero_y else end_y
@@ -221,7 +221,7 @@ def statement_paper(person: str, kind: str) -> Response:
 
 
 def _span() -> Span:
-    """Return the days in ``from`` and ``to`` of the address; answer 404 if one is no date."""
+    """Return the days in ``from`` and ``to`` of the address; answer 404 if one is not a date."""
     findings = Findings()
     days = [read_date(request.args.get(name) or None, (), findings) for name in ("from", "to")]
     if findings.problems:

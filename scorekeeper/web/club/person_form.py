@@ -1,4 +1,4 @@
-"""What changes a person: the form of their facts, taking the name out, removal, spellings."""
+"""Changes to a person: the form of their facts, removing the name or the person, spellings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, astuple, replace
@@ -42,7 +42,7 @@ _UNKNOWN: Final = "unknown_person"
 
 
 class PersonForm(SiteForm):
-    """The facts of a person; ``seen`` is the fingerprint of those that the form began with."""
+    """The facts of a person; ``seen`` is the fingerprint of those that the form started with."""
 
     name = Input("Name", kind="name")
     short = Input("Short name", help="Where there is little room; optional")
@@ -67,7 +67,7 @@ class PersonForm(SiteForm):
         return told if self.active.data == YES else {**told, "active": False}
 
     def words_of(self, problem: Problem) -> str:
-        """Return the text of a problem, which tells what was typed as an amount."""
+        """Return the text of a problem, which quotes what was typed as an amount."""
         if problem.code == "bad_amount":
             return no_amount_words(self.opening.data, club_or_404().currency)
         return problem.text
@@ -119,7 +119,7 @@ def take_out_name(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/remove")
 @least_role(Role.OFFICER)
 def remove(person: str) -> Response:
-    """Remove a person who is nothing but a name."""
+    """Remove a person who has nothing but a name."""
     outcome = remove_person(site().store, read_act(), person)
 
     def again(problems: tuple[Problem, ...]) -> Page:
@@ -171,7 +171,7 @@ def _make_page(person: Person, form: PersonForm, problems: Sequence[Problem] = (
 
 
 class SpellingForm(SiteForm):
-    """The person whom a second entry also means."""
+    """The person to whom a second entry also refers."""
 
     same = Input(kind="chips")
 
@@ -255,7 +255,7 @@ def _plain(problem: Problem, chosen: str) -> Problem:
 
 
 def _may_be(person: Person, listed: Sequence[Person], wanted: str) -> Sequence[Person]:
-    """Return the people who may be the same; of a long roll those whose names look alike."""
+    """Return the people who may be the same; from a long roll, those with similar names."""
     if wanted:
         return people_called(listed, wanted)
     if len(listed) <= _MOST_SHOWN:

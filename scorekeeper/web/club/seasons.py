@@ -1,4 +1,4 @@
-"""The standings of the club by seasons or quarters, and the seasons that it names itself."""
+"""The standings of the club by seasons or quarters, and the seasons that it has named."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ _BOTTOM: Final = 220
 
 
 class OfferedSeason(NamedTuple):
-    """A season of the club by its ``id``, or a quarter without one: ``October to December 2026``.
+    """A named season with its ``id``, or a quarter without one: ``October to December 2026``.
 
     Days are ISO texts.
     """
@@ -89,7 +89,7 @@ class OfferedSeason(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What stands for it in an address: its id, or the first day of a quarter."""
+        """What identifies it in an address: its id, or the first day of a quarter."""
         return self.id or self.since
 
 
@@ -129,7 +129,7 @@ def _day_before(day: str) -> str:
 
 
 def write_days(since: str, until: str) -> str:
-    """Return days in words, the year once if both have the same: ``1 May to 3 June 2026``."""
+    """Return days in words, with the year only once if possible: ``1 May to 3 June 2026``."""
     if not since or not until:
         told = f"from {write_date(since)}" if since else f"until {write_date(until)}"
         return told if since or until else "all days"
@@ -173,7 +173,7 @@ class StandingsFilter:
 
     @property
     def words(self) -> str:
-        """The limits of the choice besides its days, for the line beside the name."""
+        """The limits of the choice other than its days, for the line beside the name."""
         variant = VARIANTS[self.choice.variant].name if self.choice.variant else "all variants"
         members = "members only" if self.choice.members_only else ""
         return ", ".join([part for part in (variant, members) if part])
@@ -236,7 +236,7 @@ def _season_asked(
 
 
 def _season_choices(seasons: Sequence[OfferedSeason], asked: str) -> Choices:
-    """Return the choices of seasons, and the one asked for if it is longer ago."""
+    """Return the seasons to choose from, including the one asked for if it is older."""
     listed = [(season.key, season.name) for season in seasons]
     if asked not in ("", ALL, *[key for key, _ in listed]):
         listed.append((asked, season_of(asked).name))
@@ -247,14 +247,14 @@ def _season_choices(seasons: Sequence[OfferedSeason], asked: str) -> Choices:
 
 
 def heights_of(totals: Sequence[Score], top: int, bottom: int) -> list[int]:
-    """Return where sums stand between two heights, which all of them fill; 0 is among them."""
+    """Return the heights of sums, scaled to fill the space between two heights; 0 is included."""
     low, high = min(totals), max(totals)
     span = high - low or 1
     return [bottom - int((total - low) * (bottom - top) // span) for total in totals]
 
 
 def make_course(sums: Sequence[Score]) -> Part:
-    """Return the line of sums of which the first is 0."""
+    """Return the line of sums, the first of which is 0."""
     heights = heights_of(sums, _TOP, _BOTTOM)
     last = max(len(sums) - 1, 1)
     spots = [f"{at * _RIGHT // last},{y}" for at, y in enumerate(heights)]
@@ -287,7 +287,7 @@ def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
     """Return what each page of the standings draws."""
     store, figures = site().store, this_figures()
     found, games = standings_in(figures, asked.choice, asked.ranked_by)
-    # Where nothing is played for money, or points make the order, the lines are those of points.
+    # If nothing is played for money, or the order is by points, the lines show points.
     of_money = asked.ranked_by is not RankedBy.POINTS and any(row.money for row in found)
     courses = courses_in(figures, asked.choice, of_money=of_money) if has_courses else {}
     scores = high_scores_in(figures, asked.choice)
@@ -340,7 +340,7 @@ class SeasonForm(SiteForm):
     ended = Input("Ended on", kind="date", help="From then on the season has a champion")
 
     def facts(self) -> dict[str, Any]:
-        """Return what is typed as a club book has it."""
+        """Return the typed season in the form of a club book."""
         points = {
             "by": self.by.data,
             "scale": read_numbers(self.scale.data) or None,
@@ -366,7 +366,7 @@ class SeasonForm(SiteForm):
 @club_pages.get("/seasons")
 @least_role(Role.MEMBER)
 def season() -> Response:
-    """Show the season that is asked for, or the newest; officers may ask for a new one."""
+    """Show the season asked for, or else the newest; officers may ask for a new one."""
     return show(_season_page(request.args.get("season", "")))
 
 
@@ -422,7 +422,7 @@ def _papers(season: Season) -> tuple[Part, ...]:
 
 
 def _values(season: Season) -> dict[str, str]:
-    """Return the values with which the fields begin."""
+    """Return the initial values of the fields."""
     return {
         "name": season.name,
         "since": season.since,

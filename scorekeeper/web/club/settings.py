@@ -89,11 +89,11 @@ def _currency_choices(codes: Iterable[str]) -> Choices:
 
 
 class ClubForm(TermsForm):
-    """The settings of a club, and at first also its first day and money, and its first officer.
+    """The settings of a club; when it is set up, also its first day, its money and first officer.
 
-    Once the club is set up, the fields for these are None: figures rest on them. ``file`` is that
-    of the mark: a valid one is kept in a hidden field when the form is shown again, since browsers
-    do not fill in a file again, and the officer should not have to choose it twice.
+    Once the club is set up, the fields for these are None, since figures depend on them. ``file``
+    is the file of the mark: a valid one is kept in a hidden field when the form is shown again,
+    since browsers do not fill in a file again, and the officer should not have to choose it twice.
     """
 
     file = b""
@@ -222,7 +222,7 @@ def ask_settings() -> Response:
 @least_role(Role.OFFICER)
 def save_settings() -> Response:
     """Save the settings; games and nights that have begun keep the old ones."""
-    # The file of the mark is no text of the form, and is read apart.
+    # The file of the mark is not a text field, so it is read separately.
     form = ClubForm(request.form)
     mark = form.read_mark()
     return answer(
@@ -303,7 +303,7 @@ def send_mark() -> Response:
 
 @set_up_pages.url_value_preprocessor
 def open_first(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Answer 410 to everybody once the club is set up, before that 404 without the right key."""
+    """Answer 410 to everybody once the club is set up, and until then 404 without the right key."""
     if club_or_none() is not None:
         abort(_answer_set_up())
     if values is None or not is_key(site().settings.set_up_key, values["key"]):

@@ -1,9 +1,9 @@
 """Access to pages: the link in an address opens a game, a night or the club, and gives a role.
 
 The pages of an installation are opened by its key, which is no link. An officer of the club is
-known by the secret of a session in the signed cookie. This module alone checks them all, and
-whether a phone has the seat that it needs. The decorator ``least_role`` beside each view says which
-role the view needs, in what its blueprint opens.
+known by the secret of a session in the signed cookie. Only this module checks them, and whether a
+phone has the seat that it needs. The decorator ``least_role`` on each view says which role the
+view needs in the thing that its blueprint opens.
 """
 
 import secrets
@@ -61,7 +61,7 @@ class SeatNeed(Enum):
 
     NO = "no"
     WHERE_ASKED = "where asked"
-    """In games that ask every phone for a seat: what changes the game."""
+    """Needed to change a game that asks every phone for a seat."""
     YES = "yes"
 
 
@@ -94,9 +94,9 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def least_role(role: LeastRole, seat: SeatNeed = SeatNeed.NO) -> Callable[[View], View]:
-    """Return a decorator that sets the least role of a view, ``EVERYBODY`` or ``KEEPER``.
+    """Return a decorator that sets the least role of a view: a role, ``EVERYBODY`` or ``KEEPER``.
 
-    ``seat`` says whether a phone needs a seat besides.
+    ``seat`` says whether the phone also needs a seat.
     """
 
     def set_role(view: View) -> View:
@@ -167,7 +167,7 @@ def _needs_to_sit(endpoint: str) -> bool:
 
 
 def link_blueprint(opens: Thing, area: str, module: str) -> Blueprint:
-    """Return a blueprint for pages whose addresses begin with ``/game/<link>``, or as ``opens``."""
+    """Return a blueprint for pages behind a link of this kind, such as ``/game/<link>``."""
     _OPENED[area] = opens
     pages = Blueprint(area, module, url_prefix=f"/{opens}/<link>")
 
@@ -250,7 +250,7 @@ def is_asked_by_script() -> bool:
 
 
 def keeper_blueprint(area: str, module: str) -> Blueprint:
-    """Return a blueprint for pages of the installation: ``/<area>/<key>``, kept by no cache."""
+    """Return a blueprint for pages of the installation: ``/<area>/<key>``, which no cache keeps."""
     pages = Blueprint(area, module, url_prefix=f"/{area}/<key>")
     pages.url_value_preprocessor(open_as_keeper)
     pages.url_defaults(fill_in_key)
@@ -269,13 +269,13 @@ def open_as_keeper(endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 def fill_in_key(endpoint: str, values: dict[str, Any]) -> None:
-    """Fill the key of this request into the addresses that its pages build."""
+    """Put the key of this request into the addresses that its pages build."""
     if "keeper_key" in g:
         values.setdefault("key", g.keeper_key)
 
 
 def forbid_storing(response: Response) -> Response:
-    """Forbid browsers and proxies to keep an answer."""
+    """Forbid browsers and proxies to store an answer."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -334,7 +334,7 @@ def changes_closed_night() -> bool:
 
 
 def this_figures() -> ClubFigures:
-    """Return the figures of the club, of one moment for the whole request."""
+    """Return the figures of the club, which stay the same for the whole request."""
     return once("figures", lambda: club_figures(site().store))
 
 
@@ -378,7 +378,7 @@ def officer_here() -> str:
 
 # --- what a browser remembers ---------------------------------------------------------------------
 
-# All of it lies in one cookie, which browsers keep up to 4 KiB.
+# It is all in one cookie, which browsers keep up to 4 KiB.
 _LINKS: Final = {Thing.GAME: "games", Thing.NIGHT: "nights", Thing.CLUB: "club"}
 MOST_REMEMBERED: Final = {Thing.GAME: 50, Thing.NIGHT: 5, Thing.CLUB: 1}
 """How many links of each kind a browser remembers."""
@@ -391,10 +391,10 @@ _SEATS_REMEMBERED: Final = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
-    """What a cookie says that its phone has; the site signed it, but it may be out of date.
+    """What a cookie says its phone has; the site signed it, but it may be out of date.
 
-    ``seat`` is the one taken last, by the link ``seated``; ``links`` are those opened last to a
-    night and to the club.
+    ``seat`` is the one taken last, by the link ``seated``; ``links`` are the links to a night and
+    to the club that were opened last.
     """
 
     officer: str
@@ -405,7 +405,7 @@ class Claims:
 
 
 def read_claims(cookie: Mapping[str, Any]) -> Claims:
-    """Return what a cookie says that its phone has."""
+    """Return what a cookie says its phone has."""
     token, seat = next(reversed(cookie.get(_SEATS, {}).items()), ("", 0))
     links = [*_links_in(cookie, Thing.NIGHT)[:1], *_links_in(cookie, Thing.CLUB)[:1]]
     return Claims(
@@ -440,7 +440,7 @@ def remembered_links(opens: Thing = Thing.GAME) -> list[str]:
 
 def _links_in(cookie: Mapping[str, Any], opens: Thing) -> list[str]:
     links = cookie.get(_LINKS[opens], [])
-    # An older cookie has the one link to the club alone.
+    # An older cookie has just the one link to the club.
     return [links] if isinstance(links, str) else [str(token) for token in links]
 
 
@@ -505,7 +505,7 @@ def _remembered_seat() -> int | None:
 
 
 def visit_by(token: str, opens: Thing) -> Visit | None:
-    """Return the visit that a link to the club or a night opens now, or None; also for no link."""
+    """Return the visit that a link to the club or a night opens now; None if it opens none."""
     if not token:
         return None
     try:
@@ -576,7 +576,7 @@ class ClubIdConverter(BaseConverter):
     """Reads and writes an id in the place of ``<club_id:…>`` in an address.
 
     An id may be ``.`` or ``..``, which browsers take for the folder of an address or the one above
-    it, even when written ``%2E``. So a sign that no id has is put before them.
+    it, even when written ``%2E``. So a character that no id has is put before them.
     """
 
     SIGN: Final = "~"
@@ -591,7 +591,7 @@ class ClubIdConverter(BaseConverter):
 
 
 def register(app: Flask) -> None:
-    """Give templates ``may`` and the like, and addresses the ids of the club."""
+    """Give templates ``may`` and similar functions, and let addresses have ids of the club."""
     app.jinja_env.globals["may"] = may
     app.jinja_env.globals["officer_here"] = officer_here
     app.url_map.converters["club_id"] = ClubIdConverter

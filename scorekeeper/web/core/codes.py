@@ -18,8 +18,8 @@ from scorekeeper.web.core.sites import site, this_settings
 _BORDER: Final = 4
 # Drawing a code takes longer than the rest of a page, and a table shows its own again and again.
 _CODES_CACHED: Final = 1024
-# Else the best of eight is sought, which takes three quarters of the time. Scanners read all alike:
-# zxing-cpp 64 % of 2,000 simulated bad photographs with the best one, and 63 % with this.
+# By default the best of eight is sought, which takes three quarters of the time. Scanners read all
+# equally well: zxing-cpp 64 % of 2,000 simulated bad photographs with the best, and 63 % with this.
 _PATTERN: Final = 0
 _FIRST_PAGES: Final = {
     Role.HOST: "table.sheet",
@@ -39,7 +39,7 @@ class QrCode:
 def make_table_code() -> QrCode | None:
     """Return the code that this visitor may show to others; ``None`` if its link is withdrawn.
 
-    By that of a player one more phone joins the table, by that of a viewer it watches.
+    A player's code lets one more phone join the table, a viewer's lets it watch.
     """
     visit = this_visit()
     role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER

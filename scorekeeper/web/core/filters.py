@@ -94,7 +94,7 @@ _SHORT_NAME: Final = 4
 class CardFace:
     """A card as a page draws it; ``suit`` names an icon and is ``plain`` where none was given.
 
-    ``is_red`` is true of a red two whose suit was not given. ``badge`` is ``2`` or ``joker`` for a
+    ``is_red`` is true for a red two whose suit was not given. ``badge`` is ``2`` or ``joker`` for a
     wild that stands for a card, and empty for other cards.
     """
 
@@ -158,7 +158,7 @@ def count_letters(text: str) -> int:
 
 
 def name_sides_shortly(sheet: ScoreSheet) -> list[str]:
-    """Return what stands for each side in a narrow column: ``Ann``, of partners ``A C``."""
+    """Return what stands for each side in a narrow column: ``Ann``, or ``A C`` for partners."""
     setup = sheet.setup
     short = shorten_names(setup.players, _SHORT_NAME // len(setup.sides[0]))
     between = " " if len(setup.sides[0]) < _TIGHT else ""
@@ -194,7 +194,7 @@ def _draw_card(text: str) -> Markup:
 
 
 def draw_count(how: str) -> Markup:
-    """Return as HTML how cards were counted; of ``3 × 5`` one hears “three cards at five”."""
+    """Return as HTML how cards were counted; ``3 × 5`` is heard as “three cards at five”."""
     return Markup(_TIMES.sub(_draw_times, draw_suits(how)))  # noqa: S704
 
 
@@ -252,7 +252,7 @@ _LETTERS_OF_SIDES: Final = 32
 def title_of(sheet: ScoreSheet) -> str:
     """Return the title of a game, or else its players: ``Ann, Bob and 8 others`` from four on.
 
-    Of partners they are named side by side: ``Ann, Cal – Bob, Dot``.
+    Partners are named side by side: ``Ann, Cal – Bob, Dot``.
     """
     names = sheet.setup.players
     if sheet.game.started.title or len(names) < _CROWD:
@@ -371,7 +371,7 @@ def puts_back(game: CurrentGame, seq: int) -> bool:
 
 
 class PhonePlace(NamedTuple):
-    """A phone by the player who had a seat on it, as the one that began the game, or by number."""
+    """A phone: known by the player seated on it, as the one that began the game, or by number."""
 
     owner: str
     began: bool
@@ -398,8 +398,7 @@ class AgreedElsewhere(NamedTuple):
 def place_of(history: SeatHistory, entry: LogEntry) -> PhonePlace | None:
     """Return on which phone an entry was made; None if that says nothing.
 
-    That is so for the phone of the player who made the entry, for the only phone of the game, and
-    if the phone is not known.
+    It says nothing if the phone is the player's own, or the only one of the game, or unknown.
     """
     if isinstance(entry.act, Started) or not history.knows_phone_of(entry):
         return None

@@ -134,7 +134,7 @@ def read_reason_fields(values: Values) -> str:
 
 
 # --- The forms whose fields are always the same, by WTForms ---------------------------------------
-# They are drawn by the macros of ``core/_fields.html``, as is ``Field``, of which the deal and the
+# The macros of ``core/_fields.html`` draw them, and also ``Field``, from which the deal and the
 # house rules make what a family asks.
 
 
@@ -157,7 +157,7 @@ class Input(StringField):  # type: ignore[misc]  # WTForms publishes no types
 
     @property
     def value(self) -> str:
-        """The text in the field: what was typed, else what it begins with."""
+        """The text in the field: what was typed, else its initial value."""
         return str(self.data)
 
     @property
@@ -195,12 +195,12 @@ class Day(Input):
 
 
 def today() -> str:
-    """Return today, with which the day of a form may begin."""
+    """Return today, the initial value of a day in some forms."""
     return site().store.today()
 
 
 class Line(Input):
-    """One short line; ``line`` is without the spaces round it."""
+    """One short line; ``line`` is without the spaces around it."""
 
     @property
     def line(self) -> str:
@@ -232,7 +232,7 @@ class SiteForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF publishes no types
                 field.errors = [*field.errors, text]
 
     def words_of(self, problem: Problem) -> str:
-        """Return the text of a problem; a form may have its own."""
+        """Return the text of a problem; a form may override this."""
         return problem.text
 
     @property
@@ -251,16 +251,16 @@ def plain_amount(text: str) -> str:
 
 
 def no_amount_words(typed: str, currency: str) -> str:
-    """Return the text of the problem that what was typed is no amount."""
+    """Return the text of the problem for something typed that is not an amount."""
     if not typed.strip():
         return "Type the amount"
     return f"“{typed.strip()}” is not an amount in {write_symbol(currency)}"
 
 
 def fee_fields() -> tuple[Input, Input, Input, Input, Input]:
-    """Return new fields of fees: by night, by game, both for a guest too, and by table.
+    """Return new fields of fees: per night and per game, each also for a guest, and per table.
 
-    They stand in the form where they are made, as fields of WTForms do.
+    They appear in the form where they are made, as fields of WTForms do.
     """
     night, game, table = _FEES
     return (*_fields_of(*night), *_fields_of(*game), _fields_of(*table)[0])
@@ -272,7 +272,7 @@ def _fields_of(rule: FeeRule, words: str, guests: str) -> tuple[Input, Input]:
 
 
 def settle_field() -> Input:
-    """Return a new field of the way in which nights are paid out."""
+    """Return a new field for how nights are paid out."""
     return Input("Paid out", kind="chips", choices=_SETTLE_CHOICES, default=SettleWay.CARRIED)
 
 
@@ -287,7 +287,7 @@ class TermsForm(SiteForm):
                     field.label = f"{field.label} ({write_symbol(currency)})"
 
     def fees(self) -> dict[str, Any]:
-        """Return the typed fees as a club book has them; an empty object without a fee."""
+        """Return the typed fees as a club book has them; an empty object if there are none."""
         fees = [
             {"per": rule, "amount": amount or "0"} | ({"guest": guest} if guest else {})
             for rule, amount, guest in self._typed_fees()
@@ -303,7 +303,7 @@ class TermsForm(SiteForm):
                 yield rule, amount, guest
 
     def tell(self, problems: Sequence[Problem], *, beside: str = "") -> None:
-        """Put each problem beside its field; that of a fee is known by the place in the list."""
+        """Put each problem beside its field; that of a fee is found by its place in the list."""
         rules = [rule for rule, *_ in self._typed_fees()]
         super().tell([_move_to_fee(problem, rules) for problem in problems], beside=beside)
 
@@ -322,7 +322,7 @@ def _move_to_fee(problem: Problem, rules: Sequence[FeeRule]) -> Problem:
 
 
 def fees_shown(fees: Sequence[Fee], currency: str) -> dict[str, str]:
-    """Return the values with which the fields of fees begin, by their names in the form."""
+    """Return the initial values of the fields of fees, by their names in the form."""
     shown: dict[str, str] = {}
     for fee in fees:
         name = f"fee_{fee.rule}".replace("person_", "")

@@ -1,6 +1,6 @@
-"""The form of the house rules: a row an option, under the headings that the options declare.
+"""The form of the house rules: a row for each option, under the headings that options declare.
 
-Any page can have it: ``make_house_rules`` makes it of typed values, ``press_rules_button`` works
+Any page can have it: ``make_house_rules`` makes it of typed values, ``press_rules_button`` handles
 its buttons where no script runs, and ``chosen_options`` reads what was chosen.
 """
 
@@ -64,7 +64,7 @@ class RuleRow(Part):
 class HouseRules:
     """The form of a variant's house rules.
 
-    ``differs`` says in words which rules differ from the printed ones, but for those at the start.
+    ``differs`` says in words which rules differ from the printed ones, except those at the start.
     ``before_reset`` has the options as they were before all were put back as printed; empty if that
     was not done.
     """
@@ -122,7 +122,7 @@ def make_house_rules(
 ) -> HouseRules:
     """Return the form with its typed values, and each problem of an option beside its field.
 
-    Rules that do nothing in such a game of so many ``players`` are left out.
+    Rules that have no effect with this number of ``players`` are left out.
     """
     of_options = [problem for problem in problems if problem.at[:1] == ("options",)]
     found = FieldProblems(
@@ -157,7 +157,7 @@ def make_house_rules(
 def _idle_options(
     variant: Variant, chosen: Mapping[str, OptionValue | str], players: int
 ) -> frozenset[str]:
-    """Return the options that do nothing, but for those that are chosen and those of the start."""
+    """Return the options that have no effect, except those chosen and those of the start."""
     by_name = {option.name: option for option in variant.options}
     valid = {name: value for name, value in chosen.items() if by_name[name].accepts(value)}
     idle = variant.family.idle_options(with_options(variant, valid), players)

@@ -169,7 +169,7 @@ def way_to_night() -> Action | None:
 
 
 def is_in_night() -> bool:
-    """Tell whether the game of this request is in a night, and is settled with its other games."""
+    """Tell whether this request's game is in a night, and so is settled with the night's games."""
     return night_game() is not None
 
 
@@ -198,7 +198,7 @@ def joinable_nights() -> tuple[KnownNight, ...]:
     return tuple([night for night in known_nights() if night.may_join])
 
 
-# --- The bell of the round that is played, on pages of its night and of its tables ----------------
+# --- The bell of the round being played, on pages of its night and of its tables ------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +217,7 @@ class BellPart:
 
 
 def bell_of_night(night: LoadedNight) -> BellPart | None:
-    """Return the bell of the round that is played at a night, None if none is or it has no bell."""
+    """Return the bell of the round being played at a night; None without a round or a bell."""
     figures = organised_figures(night.figures)
     bell = None if figures is None else site().store.read(find_bell, night.night.id)
     if figures is None or bell is None or bell.round > len(figures.rounds):
@@ -237,7 +237,7 @@ def bell_of_this_game() -> BellPart | None:
 
 
 def deals_of_round() -> int:
-    """Return how many deals the round of this request's game has; 0 if its end is another."""
+    """Return how many deals the round of this request's game has; 0 if it ends otherwise."""
     row, night = night_game(), night_of_night_game()
     organised = organised_of(night) if row is not None and row.round is not None and night else None
     if organised is None or organised.ends.by is not RoundEnd.DEALS:

@@ -1,4 +1,4 @@
-"""Pages: each names its template and has by name everything that it draws."""
+"""Pages: each names its template and has, by name, everything that the template draws."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -76,20 +76,20 @@ _TAG_BYTES: Final = 12
 class Part(SimpleNamespace):
     """What a page draws of one thing, such as a row: by name, ``row.label`` for ``label``.
 
-    For what one view makes, one template draws, and no other part of the program reads. What others
-    read has a class of its own, which names the values that they read.
+    It is for what only one view makes and only its template draws. What other parts of the program
+    read has a class of its own, which names those values.
     """
 
     def replace(self, **values: object) -> Self:
-        """Return it with some other values."""
+        """Return a copy with some values replaced."""
         return type(self)(**vars(self) | values)
 
 
 class Page(Part):
     """A page: the name of its template, and by name all that it draws, ``page.club`` for ``club``.
 
-    A test holds these names against those that the template uses. A page that does more has a class
-    of its own, which names the values that its methods rest on.
+    A test compares these names with those that the template uses. A page that does more has a class
+    of its own, which names the values that its methods need.
     """
 
     template: str
@@ -111,7 +111,7 @@ def make_error_page(
 ) -> Page:
     """Return the page of an error; ``action`` leads to a page that helps.
 
-    ``home`` is the way on, to all games if it is left out.
+    ``home`` is the next step, which leads to all games if it is left out.
     """
     return Page("core/error.html", title=title, text=text, home=home, action=action)
 
@@ -198,7 +198,7 @@ def digest(*drawn_from: object) -> str:
     """Return a digest of values, which differs if any drawn field of them differs.
 
     A value that is long but follows from little has a method ``digest`` that returns that little.
-    Raises TypeError for a value of which nobody can tell when it is drawn differently.
+    Raises TypeError for a value if nobody can tell when it would be drawn differently.
     """
     parts: list[str] = []
     _write_each(drawn_from, parts.append)
@@ -207,7 +207,7 @@ def digest(*drawn_from: object) -> str:
 
 @cache
 def _writer_of(kind: Any) -> Callable[[Any, Callable[[str], None]], None]:
-    """Return what writes the values of a type: a page has up to some thousand, of few types."""
+    """Return what writes values of a type: a page has up to some thousand values, of few types."""
     if issubclass(kind, _WRITTEN_WHOLE):
         return lambda value, write: write(f"{value!r},")
     if issubclass(kind, tuple | range):

@@ -45,7 +45,7 @@ def file_name_of(game: CurrentGame, ending: str, kind: str = "") -> str:
 
 
 def clean_words(text: str) -> str:
-    """Return a text as a part of a file's name: shortened, with what every file system takes."""
+    """Return a text as a part of a file's name: shortened, with only what all file systems take."""
     return " ".join(_FORBIDDEN.sub(" ", text).split())[:_LONGEST].strip(". ")
 
 
@@ -76,7 +76,7 @@ def kinds_of(*sources: type) -> str:
 
 
 def make_paper(kind: str, source: object) -> PrintedPaper:
-    """Return a paper in the size that the address asks for, A4 if none; another answers 404."""
+    """Return a paper in the size that the address asks for, by default A4; 404 for another."""
     asked = request.args.get("paper", "a4")
     size = next((size for size in sizes_for(PAPERS[kind], source) if size == asked), None)
     if size is None:

@@ -1,4 +1,4 @@
-"""The hidden fields of forms, reading their posts, and the answers to them, also those of errors.
+"""The hidden fields of forms, their posts, and the answers to these, including those of errors.
 
 The outbox of a phone, which sends a post again until it is answered, gets JSON where a person would
 get a page.
@@ -97,10 +97,10 @@ _SERVER_ERROR: Final = ("Something broke", "This is our mistake. Every saved dea
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFields:
-    """The hidden fields of every form: the id of the entry or act that it will make.
+    """The hidden fields of every form: the id of the entry or act that the form will make.
 
-    Forms of a game have its ``version`` when the form was drawn, and a field for ``who`` writes;
-    that is ``None`` on a phone with a seat, since its player writes.
+    Forms of a game also have its ``version`` at the time the form was drawn, and a field for
+    ``who`` writes; that is ``None`` on a phone with a seat, since its player writes.
     """
 
     entry_id: str = field(metadata=NOT_DRAWN)
@@ -114,7 +114,7 @@ def new_entry_id() -> str:
 
 
 def make_entry_fields(game: CurrentGame, entry_id: str | None = None) -> EntryFields:
-    """Return the fields of a form on top of the current game."""
+    """Return the fields of a form that builds on the current game."""
     players = game.sheet.setup.players
     writer = session.get(WHO, "")
     who = Field(
@@ -160,7 +160,7 @@ def read_act(file: bytes = b"") -> Post:
 
 
 def read_any_post(more: bytes) -> Post:
-    """Return the post of a form; answer 400 without an id. ``more`` tells posts apart besides."""
+    """Return the post of a form; answer 400 without an id. ``more`` also tells posts apart."""
     entry_id = request.form.get("entry_id", "")
     if not entry_id:
         abort(400)
@@ -286,7 +286,7 @@ def asks_for_data() -> bool:
 
 
 def send_text(text: str, status: int, *, way: str = "", page: str = "") -> Response:
-    """Answer with one sentence about what went wrong, and the words of the way to mend it.
+    """Answer with one sentence about what went wrong, and the words of the link that helps.
 
     ``page`` is the page that a person would get, so that the phone need not ask for it.
     """
@@ -377,7 +377,7 @@ def show_error(
 ) -> Response:
     """Answer with a page, or with JSON if the phone's outbox asks.
 
-    ``home`` is the way on, to all games if it is left out.
+    ``home`` is the next step, which leads to all games if it is left out.
     """
     if asks_for_data():
         return send_text(f"{title}. {text}", status)

@@ -40,7 +40,7 @@ _SERVERS_LOG: Final = "uvicorn.error"
 COOKIE: Final = "scorekeeper"
 _OVER_HTTPS: Final = "__Host-"
 SLOW_SECONDS: Final = 1.0
-"""A request that takes longer is told in the log."""
+"""A request that takes longer is logged."""
 _SECONDS: Final = 60.0
 """How long it is remembered whose a link is."""
 _MOST_LINKS: Final = 20_000
@@ -76,12 +76,12 @@ def read_cookie(key: str, cookies: Mapping[str, str]) -> dict[str, Any]:
 
 
 class SessionCookie(SecureCookieSessionInterface):
-    """The signed cookie, which no clock makes invalid.
+    """The signed cookie, which no clock can invalidate.
 
-    The clock of a small machine may be years behind or ahead. A cookie's age by that clock tells
+    The clock of a small machine may be years slow or fast. A cookie's age by that clock means
     nothing, so only its signature is checked; the phone counts how long it keeps the cookie. A
     cookie set over HTTPS is sent over HTTPS only; plain HTTP works as well. Over HTTPS its name
-    begins with ``__Host-``, since no site of another name in the same domain can set such a one.
+    begins with ``__Host-``, since no other site in the same domain can set such a cookie.
     """
 
     def get_cookie_name(self, app: Flask) -> str:
@@ -122,7 +122,7 @@ class SessionCookie(SecureCookieSessionInterface):
 def register(app: Flask) -> None:
     """Require a CSRF token for every post, add headers to answers, and write the log.
 
-    It has requests that fail by a mistake of the program and those that take long, without links.
+    The log has slow requests and those that fail through a fault of the program, without links.
     """
     for log in (app.logger, logging.getLogger(_SERVERS_LOG)):
         log.addFilter(hide_links)
@@ -194,8 +194,8 @@ def _tell_mistake(
 
 
 # --- Whose turn a request is: that of a seat, of an officer, of a link, or of an address ----------
-# The signed cookie says what a phone has, and the database whose a link is, which is remembered for
-# a minute. So most requests ask nothing but memory.
+# The signed cookie says what a phone has. The database says whose a link is, and that is remembered
+# for a minute, so most requests are answered from memory.
 
 
 class Asker(NamedTuple):
@@ -215,7 +215,7 @@ class Askers:
         """By site and token whose a link is, and until when that is believed."""
 
     def find(self, host: str, path: str, cookies: str, network: str) -> Asker | Callable[[], Asker]:
-        """Return who asks a host for a path, or what finds it out and may wait for the disk.
+        """Return who asks a host for a path, or a function that finds out and may read the disk.
 
         ``network`` is the address that the request comes from.
         """
@@ -225,7 +225,7 @@ class Askers:
         link = _LINK_OF_PATH.match(path)
         token = link[1] if link and name != NO_SITE else ""
         if site is None:
-            # Who shows a link to a site that sleeps is believed until it is awake.
+            # Whoever shows a link to a site that sleeps is believed until the site is awake.
             return Asker(name, token or network, is_stranger=not token)
         claims = read_claims(read_cookie(site.settings.secret_key, parse_cookie(cookies)))
         if claims.officer:
@@ -245,7 +245,7 @@ class Askers:
         return look() if len(known) == len(set(tokens)) else look
 
     def _look(self, site: Site, tokens: Iterable[str]) -> dict[str, Owner]:
-        """Ask the database whose links these are, and remember it; nobody's are left out."""
+        """Ask the database whose links these are, and remember it; links of nobody are left out."""
         owners: dict[str, Owner] = {}
         for token in tokens:
             try:
@@ -266,7 +266,7 @@ def _judge(
     """Return who asks: by the first link of the club, else by the first of a game at home.
 
     A game at home counts with the address that began it, so that all games that somebody begins
-    have one turn.
+    share one turn.
     """
     asker = stranger
     for token in tokens:

@@ -57,28 +57,28 @@ HEALTH_PATH: Final = "/healthz"
 
 # --- Small files joined into one as they are served: a style or a script with all that it imports -
 # The files in ``static/`` also work unjoined, and there is no build step. The modules of a script
-# are put one after the other into one function, whose names can be shortened. A module stands in a
-# function of its own that returns what it exports if it has a name of its own that another module
-# has too; the others share one scope, which is shorter. So no two modules of a script may export
+# are put one after the other into one function, whose names can be shortened. A module that has a
+# private name in common with another one is put into a function of its own, which returns what it
+# exports; the others share one scope, which is shorter. So no two modules of a script may export
 # one name, and none may declare a name of the browser's. ``./run test`` refuses both.
 
 
 def minify_script(text: str) -> str:
-    """Return a script with short names, and without what nobody uses."""
+    """Return a script with short names and without unused code."""
     from turbohtml.clean import minify_js  # it takes 4 MiB, and most starts serve no script
 
     return minify_js(text)
 
 
 def minify_style(text: str) -> str:
-    """Return a style without comments and blank space, and with its values written shortly."""
+    """Return a style without comments and blank space, and with its values shortened."""
     from turbohtml.clean import minify_css
 
     return minify_css(text)
 
 
 def digest_file(file: Path) -> str:
-    """Return a digest of what is served for a file; to tell it nothing is minified."""
+    """Return a digest of what is served for a file, without minifying anything."""
     content = join_file(file, is_minified=False)
     return sha256(content + version("turbohtml").encode()).hexdigest()
 
@@ -118,7 +118,7 @@ def declared_names(text: str) -> set[str]:
 
 
 def _in_scope(text: str, declared: Counter[str]) -> str:
-    """Return a module as it is, or in a function if another module has a name of its own too."""
+    """Return a module unchanged, or in a function if it shares a private name with another one."""
     exported = _EXPORT.findall(text)
     own = declared_names(text).difference(exported)
     if all(declared[name] == 1 for name in own):

@@ -1,7 +1,7 @@
-"""The site that answers a request: its store, its settings, and what of it is under way.
+"""The site that answers a request: its store, its settings, and its work in progress.
 
-One installation is a table with one site, for any name. Who serves more hands in another table, and
-how a request finds its site there; the request holds it until it is answered.
+An installation is a table of one site, which has any name. A server of several sites passes another
+table, and how a request finds its site there; the request holds the site until it is answered.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class Site:
 
     @property
     def name(self) -> str:
-        """The name beside others; empty for one installation."""
+        """Its name among other sites; empty in an installation."""
         return self.settings.site
 
     @property
@@ -63,7 +63,7 @@ class Site:
 class Sites:
     """The sites that one process serves: here the only one of an installation.
 
-    ``nights`` gets the name of a site when a night of it is closed.
+    ``nights`` gets the name of a site when one of its nights is closed.
     """
 
     def __init__(self, only: Site, nights: SimpleQueue[str]) -> None:
@@ -146,7 +146,7 @@ def once(name: str, make: Callable[[], Made]) -> Made:
 
 
 def answering() -> Site | HTTPException | None:
-    """Return what answers this request: a site, why there is none, or None where no site does."""
+    """Return what answers this request: a site, why there is none, or None if no site is meant."""
     find: Find = current_app.extensions[_SITES][1]
     return once("found", find)
 
