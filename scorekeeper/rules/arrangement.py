@@ -129,7 +129,7 @@ def set_ranks(hand: int) -> int:
 
 
 def least_deadwood(hand: int) -> tuple[int, int]:
-    """Return the least weight of deadwood of a hand, and the cards in sets with which it has it."""
+    """Return the least weight of deadwood of a hand, and the cards in sets that leave it."""
     ranks = set_ranks(hand)
     if not ranks:
         return _weight_after_runs(hand), 0
@@ -212,7 +212,7 @@ def _useful_sets(hand: int, ranks: int) -> list[int]:
 
 @cache
 def _sets_within(same: int) -> tuple[int, ...]:
-    """Return no set, each set of three, and the set of all, of the cards of one rank."""
+    """Return the sets to try for one rank's cards: none, each set of three, and all the cards."""
     singles = [_bit_of(card) for card in cards_of(same)]
     triples = [same ^ single for single in singles] if len(singles) == len(Suit) else []
     return 0, *triples, same
@@ -353,7 +353,7 @@ def best_knock(
 
     ``net`` gets the deadwood points of the knocker and, after the answer, of the defender, and
     returns the knocker's net points; it must not fall as the defender's grow, nor rise as the
-    knocker's grow. Of equals the knock has the lower deadwood, then it comes first in
+    knocker's grow. Among equals the knock with the lower deadwood is returned, then the first in
     ``arrangements``. Nobody lays off on gin, and eleven cards can only be big gin.
     """
     hand = hand_number(cards)
@@ -365,7 +365,7 @@ def best_knock(
         if best is not None and net(count, unaided) <= best[0]:
             break  # The defender counts most without lay-offs, so no later knock can be better.
         runs, sets = (packed.runs, packed.sets) if packed.weight else (0, 0)
-        melds = _KnockerMelds(runs, _fourths(sets))  # none of gin, on which nobody lays off
+        melds = _KnockerMelds(runs, _fourths(sets))  # nobody lays off on gin
         answer = _best_defence(melds, other)
         worth = net(count, answer.weight >> WEIGHT_BITS)
         if best is None or worth > best[0]:

@@ -38,7 +38,7 @@ class MeldCard(NamedTuple):
 
     @property
     def is_itself(self) -> bool:
-        """Whether the card stands for no other one; a deuce in a set of twos does not."""
+        """Whether the card stands for itself, as a deuce does in a set of twos."""
         card, name = self
         return name is None or name == card or (name.suit is None and name.rank is card.rank)
 
@@ -53,7 +53,7 @@ LaidMeld = tuple[MeldCard, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalty:
-    """A penalty: by a law of the variant, or of points (0 or more) that the table chose."""
+    """A penalty: set by a law of the variant, or points (0 or more) that the table chose."""
 
     law: int | None = None
     points: Points | None = None
@@ -112,8 +112,8 @@ class Deal:
 
     ``by`` is the player who went out or knocked; the flags after it describe that player's turn.
     ``dealer`` is ``None`` if the rules of the variant decide who dealt. ``ending`` is ``None`` if
-    it could not be read: then the deal is checked as far as possible, but has no score. Partners
-    have all of that but the dealer in their ``pairs``, which play side by side.
+    it could not be read: then the deal is checked as far as possible, but has no score. For
+    partners, all of this but the dealer is in ``pairs``, which play side by side.
     """
 
     dealer: Seat | None = None
@@ -139,7 +139,7 @@ class Deal:
         return all(part.ending for part in self.parts) if self.pairs else self.ending is not None
 
     def part_of(self, seat: Seat) -> "tuple[Deal, Seat]":
-        """Return the deal that a player played, of partners the pair's, and the seat in it."""
+        """Return the deal that a player played, for partners the pair's, and the seat in it."""
         for pair in self.pairs:
             if seat in pair.seats:
                 return pair.deal, Seat(pair.seats.index(seat))
@@ -150,7 +150,7 @@ class Deal:
         return not (self.hands and self.hands[seat].sat_out)
 
     def is_ended_by(self, seat: Seat) -> bool:
-        """Tell whether the player in a seat went out or knocked, among partners in a pair."""
+        """Tell whether the player in a seat went out or knocked, for partners in their pair."""
         return self.by == seat or any(pair.by == seat for pair in self.pairs)
 
 
@@ -174,7 +174,7 @@ class DealtPair:
 
     @property
     def by(self) -> Seat | None:
-        """The seat at the table of who knocked, None if nobody did."""
+        """The seat at the table of the player who knocked, None if nobody did."""
         return None if self.deal.by is None else self.seats[self.deal.by]
 
 
@@ -197,7 +197,7 @@ def _keep_seat(seat: Seat | None, players: int) -> Seat | None:
 
 
 class Highlight(StrEnum):
-    """Something in a deal that standings count of a player; the value is its name there.
+    """Something in a deal that standings count for a player; the value is its name there.
 
     A card is caught if its player still holds it at the end of the deal.
     """
@@ -245,7 +245,7 @@ def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
     are left out. Raises ``KeyError`` for any other type that has no kind, since no record could
     hold it.
     """
-    # Any, since mypy takes no union of types for hashable.
+    # Any, since mypy does not accept a union of types as hashable.
     kind: Any = facts if isinstance(facts, type) else type(facts)
     return _kinds_of(kind)
 
@@ -258,7 +258,7 @@ def _kinds_of(kind: type[Deal | Hand]) -> Mapping[str, AskKind]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """One fact that is asked; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
+    """One fact that is asked for; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
 
     name: str
     kind: AskKind

@@ -184,9 +184,9 @@ _SETUPS: Final = (Started, SetupChanged)
 
 
 class Root(NamedTuple):
-    """The entry at the end of a chain of undos, which they take back or put back.
+    """The entry at the end of a chain of undos, which take it back or put it back.
 
-    ``undos`` is how many undos the chain has; an entry that is no undo is its own root, with 0.
+    ``undos`` is the number of undos in the chain; an entry that is no undo is its own root, with 0.
     """
 
     entry: Entry
@@ -195,7 +195,7 @@ class Root(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDeal:
-    """A deal in effect: the number of its entry, and of the entries that corrected it."""
+    """A deal in effect: the number of its entry, and those of the entries that corrected it."""
 
     seq: int
     deal: Deal
@@ -324,7 +324,7 @@ def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
 
 
 def _undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """Return the entries that were taken back, from the last on, as an undo may be undone later."""
+    """Return the entries taken back; the last is read first, as an undo may be undone later."""
     taken_back: set[int] = set()
     for seq, act in reversed(list(entries)):
         if isinstance(act, Undone) and seq not in taken_back and 1 < act.target < seq:

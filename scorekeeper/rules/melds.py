@@ -69,7 +69,7 @@ def meld_kinds(laid: LaidMeld, rules: MeldRules) -> frozenset[MeldKind]:
 def read_naturals(laid: LaidMeld, rules: MeldRules) -> Meld | None:
     """Return the meld if the cards have only one reading: no wild, and no ace in a run; else None.
 
-    Most melds are such, and this is much faster than ``readings_of``.
+    Most melds are like that, and this is much faster than ``readings_of``.
     """
     cards = [item.card for item in laid]
     if not rules.wilds.isdisjoint(cards):
@@ -198,7 +198,7 @@ def _run(at: dict[int, MeldCard], places: range, rules: MeldRules) -> Meld:
 _SHORTEST_MELD: Final = 3
 _READINGS_SHOWN: Final = 4
 _MOST_UNNAMED: Final = 3
-"""More wild cards alone than this always have readings of different worth."""
+"""More wild cards than this, without any other card, always have readings of different worth."""
 _CARDS_SHOWN: Final = 20
 _SUITS: Final = tuple(Suit)
 _COUNTS: Final = {5: "five", 6: "six", 7: "seven", 8: "eight"}
@@ -213,7 +213,7 @@ class MeldFault:
 
 
 def read_meld(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
-    """Return the meld that the cards are under ``rules``, or the fault why they are none."""
+    """Return the meld that the cards make under ``rules``, or the fault if they make none."""
     for card, name in laid:
         if name is not None and card not in rules.wilds:
             text = f"{card} is not wild: it stands for no other card"
@@ -322,7 +322,7 @@ _NEAR_MISSES: Final[
 
 
 def _known_cards(laid: LaidMeld, rules: MeldRules) -> list[Card]:
-    """Return the natural cards of a meld, and the cards for which its wilds were said to stand."""
+    """Return the natural cards of a meld, and the cards that its wilds were said to stand for."""
     return [name or card for card, name in laid if name is not None or card not in rules.wilds]
 
 

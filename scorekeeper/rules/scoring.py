@@ -48,7 +48,8 @@ def _sum_columns(columns: Sequence[Totals]) -> Totals:
 class ScoredPair:
     """One pair of a deal of partners with its score; that is ``None`` if the deal does not count.
 
-    In ``dealt.deal`` and in ``outcome`` the two players are 0 and 1, elsewhere they have seats.
+    In ``dealt.deal`` and in ``outcome`` the two players are 0 and 1, elsewhere they have their
+    seats at the table.
     """
 
     dealt: DealtPair
@@ -314,7 +315,7 @@ class _Columns:
         )
 
     def finish(self, *, is_ended: bool) -> tuple[ColumnScore, ...]:
-        """Return the score of every column; of an open one the end only if the game is ended."""
+        """Return the score of every column; an open one has an end only if the game is ended."""
         return tuple([self._finish(number, is_ended=is_ended) for number in self.deals])
 
     def _finish(self, number: int, *, is_ended: bool) -> ColumnScore:
@@ -367,7 +368,7 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
     A deal has no score while it is not known how it, or a pair of it, ended.
     """
     family = setup.variant.family
-    # Only deals that a table can hold are worth their room; a hostile one may have 300,000 cards.
+    # Only deals that a table can hold are worth caching; a hostile one may have 300,000 cards.
     is_of_a_table = sum([count_cards(part) for part in deal.parts]) <= _MOST_CARDS
     score = partial(cached_score, family.score_deal) if is_of_a_table else family.score_deal
     cited = cite_problems(setup.variant, score(setup.options, deal, table))
@@ -482,7 +483,7 @@ def write_ending(
 ) -> str:
     """Return how a deal ended in words, without a full stop: ``Ann knocked for gin``.
 
-    Of partners it has the words for each pair.
+    For partners it has the words for each pair.
     """
     asks = setup.variant.family.asks(setup.options)
     if pairs:

@@ -82,7 +82,7 @@ class Transfer:
 
 
 _Balance = tuple[Seat, int]
-"""A seat and the minor units that it has to get; negative if it has to pay."""
+"""A seat and the minor units that it is owed; negative if it has to pay."""
 
 
 def fewest_transfers(net: Sequence[int]) -> tuple[Transfer, ...]:
@@ -315,10 +315,10 @@ def settle(
 ) -> Settlement | None:
     """Return the settlement of a game, or ``None`` if ``method`` is ``OFF``.
 
-    ``columns`` has the results by seat, of a game of several columns those of each. Law 25: "Each
-    player wins from those with lower scores and loses to those with higher scores"; if
-    ``low_wins``, the other way round. Pairs that are even are left out. Partners settle only
-    ``between`` the seats of each pair there, and these payments are their transfers.
+    ``columns`` has the results by seat, for each column of the game. Law 25: "Each player wins from
+    those with lower scores and loses to those with higher scores"; if ``low_wins``, the other way
+    round. Pairs that are even are left out. Partners settle only ``between`` the seats of each pair
+    there, and these payments are their transfers.
     """
     if method is SettlementMethod.OFF:
         return None
@@ -351,7 +351,7 @@ def _transfers_of(pairs: Sequence[Pair]) -> tuple[Transfer, ...]:
 def _compute_owed(
     columns: Sequence[Sequence[Score]], stake: Stake, *, seats: tuple[Seat, Seat], flat: bool
 ) -> Pair:
-    """Return what one of two pays the other; ``points`` 0 if they are even.
+    """Return what one of two players pays the other; ``points`` is 0 if they are even.
 
     With several columns a ``flat`` stake is paid for each of them, less those that the payer leads,
     and the points are their number.

@@ -155,7 +155,7 @@ def _next_rounding_step(setup: Setup, standing: Points) -> RoundingStep | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalRow:
-    """A bonus of the end of the game, by seat; points are ``None`` for a player without it.
+    """A bonus at the end of the game, by seat; points are ``None`` for a player without it.
 
     ``column`` is that of the bonus where a game has several, else None.
     """
@@ -298,7 +298,7 @@ class SheetRow:
 
     @property
     def won_by(self) -> Seat | None:
-        """The seat that won the deal, of partners the first one of their side; None for nobody."""
+        """The seat that won the deal, for partners the first one of their side; None for nobody."""
         if self.pairs:
             return next((cell.seat for cell in self.cells if cell.points), None)
         return None if self.outcome is None else self.outcome.winner
@@ -308,7 +308,7 @@ class SheetRow:
         return next((pair for pair in self.pairs if seat in pair.seats), None)
 
     def marks(self, seat: Seat) -> bool:
-        """Tell whether the points in a seat stand out: of who ended it, of the side that won it."""
+        """Tell whether a seat's points stand out: its player ended the deal, or its side won it."""
         cell = self.cells[seat]
         return bool(cell.points) if self.pairs else cell.is_out
 
@@ -352,7 +352,7 @@ class ScoreSheet:
 
     @property
     def sides(self) -> tuple[PlayerHead, ...]:
-        """The heads of the sides: of partners that of the first one, with the names of all."""
+        """The heads of the sides: for partners that of the first one, with the names of all."""
         names = self.setup.players
         if not self.setup.has_partners:
             return self.heads
@@ -369,7 +369,7 @@ class ScoreSheet:
 
     @property
     def by_mark(self) -> str:
-        """The word that marks who ended a deal: ``out``, ``knocked``; of partners who won it."""
+        """The word that marks who ended a deal: ``out``, ``knocked``; for partners, who won it."""
         if self.setup.has_partners:
             return "won"
         return self.variant.family.asks(self.setup.options).by_mark

@@ -95,8 +95,8 @@ class WayToLay:
 class HandAdvice:
     """The ways to lay a hand, the best first; if there are none, ``missing`` says why.
 
-    ``condition`` is what the upcard asks. ``whole`` is the hand with the drawn card, if no card of
-    it is left over, and ``whole_words`` say so.
+    ``condition`` is what the upcard requires. ``whole`` is the hand with the drawn card, if no card
+    of it is left over, and ``whole_words`` say so.
     """
 
     ways: tuple[WayToLay, ...] = ()
@@ -456,9 +456,9 @@ class Family:
     enter: Callable[[Any, Mapping[int, Sequence[CountedDeal]], DealScore], Sequence[int]] = (
         lambda _, columns, __: tuple(columns)
     )
-    """The columns that a deal is written into, of the open ones with what is in them."""
+    """The columns that a deal is written into, among the open ones, given with their deals."""
     boxes: Callable[[Any, DealScore], int] = lambda _, __: 0
-    """How many boxes the winner of a deal has from it, each a bonus at the end of the game."""
+    """How many boxes the winner of a deal gets for it, each a bonus at the end of the game."""
     finish_column: Callable[[Any, int, Finish], Finish] = lambda _, __, finish: finish
     """The end of a column, from its end as a game of its own."""
     idle_options: Callable[[Any, int], frozenset[str]] = lambda _, __: frozenset()
@@ -478,7 +478,7 @@ class Family:
     count_hand: Callable[[Any, Hand], CheckedScore] | None = None
     """Scores one hand by itself; None if a hand's worth depends on others."""
     highlights: Callable[[Deal, DealScore], Iterable[tuple[Seat, Highlight]]] = lambda *_: ()
-    """What standings count of a deal besides points, each with the player's seat."""
+    """What standings count in a deal besides points, each with the player's seat."""
     arranger: HandArranger | None = None
     """Arranges one hand by itself; None if players arrange their own cards."""
 
@@ -502,9 +502,9 @@ class Variant:
     citations: Mapping[str, str] = field(default_factory=dict)
     rules: tuple[Rule, ...] = ()
     rules_of_going_out: tuple[str, ...] = ()
-    """The keys of the rules that say how a deal ends, for a card of one page."""
+    """The keys of the rules that say how a deal ends, for the one-page rules card."""
     sources: Mapping[str, str] = field(default_factory=dict)
-    """The sources of house rules, by name, that this text prints otherwise than the first one."""
+    """The sources of house rules, by name, that this text prints differently from the first one."""
 
     def cite(self, rule: str) -> str:
         """Return this variant's name for ``rule``, which is the name in the family's first text."""

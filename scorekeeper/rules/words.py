@@ -15,7 +15,7 @@ _REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 # Zero-width non-joiner and joiner: Persian and Sinhala are spelled with them, emoji joined by one.
 _JOINERS: Final = frozenset("\u200c\u200d")
 _LIKENESS: Final = 0.75
-"""The least part of their letters that names which look alike have in common, in one order."""
+"""The least share of letters, in the same order, that names which look alike have in common."""
 
 
 def trim_line(text: str) -> str:
@@ -31,7 +31,7 @@ def quote_text(value: object) -> str:
 def find_hidden_sign(line: str) -> str:
     """Return the first sign that a trimmed line may not hold, such as ``U+200B``; else "".
 
-    Such are line breaks, controls and signs without a shape of their own. A joiner may stand
+    These are line breaks, controls, and signs without a shape of their own. A joiner may stand
     between two other signs.
     """
     for place, sign in enumerate(line):
@@ -60,7 +60,7 @@ def letters_of(name: str) -> str:
 
 
 def bare_look(name: str) -> str:
-    """Return a key that is the same for names that may be one, typed otherwise.
+    """Return a key that is the same for names that may be one, typed differently.
 
     Such names differ in nothing but case, spaces, accents, dots and other signs.
     """
@@ -70,7 +70,7 @@ def bare_look(name: str) -> str:
 
 
 def names_alike(name: str, others: Iterable[str], *, most: int) -> list[str]:
-    """Return which other names may be the same one typed otherwise, the likeliest first.
+    """Return which other names may be the same one typed differently, the likeliest first.
 
     They have most letters in common, or one begins with the other.
     """
@@ -88,7 +88,7 @@ def names_alike(name: str, others: Iterable[str], *, most: int) -> list[str]:
 
 
 def free_name(wanted: str, others: Iterable[str]) -> str:
-    """Return a name, with ``-2``, ``-3`` … behind it if another name looks the same."""
+    """Return a name, with ``-2``, ``-3`` … after it if another name looks the same."""
     looks = {look_of(name) for name in others}
     name, number = wanted, 1
     while look_of(name) in looks:
@@ -143,7 +143,7 @@ def write_plural(count: int, noun: str, several: str = "") -> str:
 
 
 def write_numbers(numbers: Sequence[int]) -> str:
-    """Return rising numbers in words, as a span if none is left out: ``2 to 5``, ``2, 4 or 6``."""
+    """Return sorted numbers in words, as a span if none is left out: ``2 to 5``, ``2, 4 or 6``."""
     least, most = numbers[0], numbers[-1]
     if len(numbers) == 1:
         return str(least)

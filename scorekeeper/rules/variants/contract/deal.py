@@ -163,7 +163,7 @@ def _meets(hand: Hand, contract: Contract, rules: MeldRules) -> bool:
 
 
 def _add(sofar: Contract, kind: MeldKind, cards: int, contract: Contract) -> Contract:
-    """Return the sets and runs with one meld more, at most those of the contract."""
+    """Return the sets and runs with one more meld, at most those of the contract."""
     if kind is MeldKind.SET:
         return sofar._replace(sets=min(contract.sets, sofar.sets + cards // SET_MIN))
     return sofar._replace(runs=min(contract.runs, sofar.runs + cards // RUN_MIN))
@@ -192,7 +192,7 @@ def _check_likely(deal: Deal, table: Table) -> Iterator[Problem]:
 
 
 def _odd_last_hand(hand: Hand) -> str:
-    """Return why a hand cannot have gone out of the last deal; empty if it can (Note)."""
+    """Return why a hand cannot have gone out in the last deal; empty if it can (Note)."""
     shown = sum([len(meld) for meld in hand.melds or ()])
     drawn = CARDS_DEALT + 1
     if not hand.melds or (shown >= drawn and (shown - drawn) % 2 == 0):
@@ -225,7 +225,7 @@ def _score_hand(hand: Hand, is_out: bool) -> HandScore:
 # --- The facts about contract Oklahoma that the pad needs -----------------------------------------
 
 
-@lru_cache(maxsize=64)  # as what is asked
+@lru_cache(maxsize=64)  # for the same reason as ``asks``
 def keypad(options: ContractOptions) -> KeypadFacts:
     """Return the values in hand and the rules of melds, which score nothing (Card Values)."""
     return KeypadFacts(

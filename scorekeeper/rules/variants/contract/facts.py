@@ -51,7 +51,7 @@ def seats(options: ContractOptions) -> range:
     return range(2, MOST_PLAYERS + 1)
 
 
-@lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless
+@lru_cache(maxsize=64)  # a page calls it a dozen times; house rules vary without end
 def asks(options: ContractOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     out = (Ending.OUT, "Somebody went out")

@@ -257,7 +257,7 @@ def _penalty_lines(options: OklahomaOptions, hand: Hand) -> Iterator[ScoreLine]:
 # --- The facts about Oklahoma that the pad needs --------------------------------------------------
 
 
-@lru_cache(maxsize=64)  # as what is asked
+@lru_cache(maxsize=64)  # for the same reason as ``asks``
 def keypad(options: OklahomaOptions) -> KeypadFacts:
     """Return values, rules of melds and bonuses by the options (Laws 4, 10, 12, 23 and 24)."""
     in_hand = in_hand_values(options.high_unmelded)

@@ -90,7 +90,7 @@ def seats(options: OklahomaOptions) -> range:
     return range(2, 6 if options.five_players else 5)
 
 
-@lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless
+@lru_cache(maxsize=64)  # a page calls it a dozen times; house rules vary without end
 def asks(options: OklahomaOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     flag = partial(Ask, kind=AskKind.FLAG)

@@ -49,7 +49,7 @@ def seats(options: GinOptions) -> tuple[int, ...]:
     return PLAYERS, *sorted(PARTNERS)
 
 
-@lru_cache(maxsize=64)  # a page asks a dozen times; house rules are endless
+@lru_cache(maxsize=64)  # a page calls it a dozen times; house rules vary without end
 def asks(options: GinOptions) -> Asks:
     """Return the facts that are asked of a deal."""
     return Asks(
@@ -120,7 +120,7 @@ _WITH_BIG_GIN: Final = (replace(_CARDS, asks=(_BIG_GIN,)), *_HAND_FORMS[1:])
 # --- The facts about Oklahoma gin that the pad needs ----------------------------------------------
 
 
-@lru_cache(maxsize=64)  # as what is asked
+@lru_cache(maxsize=64)  # for the same reason as ``asks``
 def keypad(options: GinOptions) -> KeypadFacts:
     """Return deadwood values, rules of melds, and the limit of deadwood by upcard."""
     ranks = [rank for rank in Rank if rank is not Rank.JOKER]

@@ -67,8 +67,8 @@ def enter(
 ) -> Sequence[int]:
     """Return the open columns that a deal is written into; in Hollywood those of its winner.
 
-    They are all in which the winning side has an entry, and the first in which it has none. So a
-    side whose first win comes after a column has closed begins in the next one.
+    These are all those in which the winning side has an entry, and the first in which it has none.
+    So a side whose first win comes after a column has closed begins in the next one.
     """
     if options.scoring == "single":
         return tuple(columns)
@@ -85,7 +85,7 @@ def enter(
 
 
 def finish_column(options: GinOptions, number: int, finish: Finish) -> Finish:
-    """Return the end of a column, of the last one of Hollywood twice where that is played."""
+    """Return the end of a column; the last one of Hollywood counts twice where that is played."""
     doubles = options.scoring == "hollywood" and options.last_column_double
     if not doubles or number < _HOLLYWOOD_COLUMNS:
         return finish
@@ -137,7 +137,7 @@ def finish(
 
 
 def _winner(score: DealScore) -> int | None:
-    """Return the side that won a deal, None if nobody did; of partners the side that is ahead."""
+    """Return the side that won a deal, None if nobody did; for partners the side that is ahead."""
     if score.outcome is not None:
         return None if score.outcome.winner is None else side_of(score.outcome.winner)
     ahead = [side_of(Seat(seat)) for seat, hand in enumerate(score.hands) if hand.points > 0]
@@ -196,7 +196,7 @@ def _extra_boxes(score: DealScore, side: int) -> int:
 
 
 def _roodle_boxes(score: DealScore, side: int) -> int:
-    """Return the boxes of a deal for its pairs, if partners won all of them; doubled likewise."""
+    """Return a box for each pair, two for a doubled one, if partners won all; else none."""
     won = _outcomes_won_by(score, side)
     if not score.pairs or len(won) < len(score.pairs):
         return 0

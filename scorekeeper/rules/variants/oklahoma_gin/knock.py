@@ -222,7 +222,7 @@ class LegalKnock:
     """A legal knock; the costs are the points that each player loses by their own spread.
 
     ``missed_gin`` is true if the knocker's cards could have been laid as gin. ``is_least_cost`` is
-    true if ``knocker_cost`` may be even more, as nobody knows what the defender laid off. Then
+    true if ``knocker_cost`` may be still higher, as nobody knows what the defender laid off. Then
     ``least`` is the deadwood that the knocker would have with the melds that lie in it laid too,
     None if there are none; what that costs depends on what the defender could have laid off.
     """
@@ -345,7 +345,7 @@ def _side(laid: LaidHand) -> KnockSide:
 
 
 def _lay_as_spread(hand: Hand) -> LaidHand | None:
-    """Return the hand as its player spread it, or None if it was not entered so."""
+    """Return the hand as its player spread it, or None if it was not entered that way."""
     if hand.melds is None or hand.deadwood is None:
         return None
     melds = tuple([tuple([item.card for item in meld]) for meld in hand.melds])

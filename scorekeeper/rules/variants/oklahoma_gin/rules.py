@@ -60,7 +60,7 @@ _PAIRS: Final = {
 
 
 def _make_deal_won(by: str, points: Points) -> dict[str, Any]:
-    """Return a deal that a player won by so many points, told by counts alone."""
+    """Return a deal that a player won by this many points, entered only as counts."""
     other = next(name for name in _PLAYERS if name != by)
     counts = {by: {"deadwood_points": 2}, other: {"deadwood_points": 2 + points}}
     return {"upcard": "QD", "ending": "knock", "by": by, "hands": counts}
