@@ -3,7 +3,7 @@
 ``hear`` is a pure function of the text and the rules of the game. Nothing is guessed: words with
 several legal meanings that differ in a card or a point have all of them as readings. Nothing is
 lost: words that are not understood are marked. Nothing is invented: no card gets a suit that was
-not said, but in gin, where others rule it out.
+not said, except in gin, where the other cards settle it.
 """
 
 import re
@@ -39,7 +39,7 @@ TEXT_MOST: Final = 1000
 _WORDS_MOST: Final = 180
 """More words than any hand is said in; a text of more is marked whole."""
 _EFFORT: Final = 6000
-"""What is spent on a text before it is marked whole; a usual one takes a twentieth."""
+"""The effort spent on a text before it is marked whole; a usual one takes a twentieth of it."""
 _WAYS_MOST: Final = 16
 
 Answer = dict[str, Any]
@@ -345,7 +345,7 @@ def _status(parts: Sequence[Answer]) -> str:
 
 
 def _with_hands_joined(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts with cards of one hand that were said side by side as one."""
+    """Return the parts; cards of one hand that were said side by side are joined into one."""
     found: list[Part] = []
     for part in parts:
         if found and _hand_of(part) and _hand_of(part) == _hand_of(found[-1]):
@@ -357,7 +357,7 @@ def _with_hands_joined(parts: Sequence[Part]) -> list[Part]:
 
 
 def _hand_of(part: Part) -> str | None:
-    """Return the fact of a hand of which a part surely tells cards, if it does."""
+    """Return the fact of a hand whose cards a part surely gives, if there is one."""
     readings = part[2]
     names = {name for heard in readings for name, _ in heard.facts}
     if len(readings) != 1 or len(names) != 1:

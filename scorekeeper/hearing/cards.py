@@ -99,7 +99,7 @@ _COLOURS: Final = {
 
 
 def choices(said: SaidCard, game: Game) -> tuple[Card, ...]:
-    """Return the cards that a said one can be; a suit that was not said is given only in gin."""
+    """Return what a card can be, as it was said; a suit that was not said is given only in gin."""
     if said.rank == Rank.JOKER:
         return (JOKER,) if game.pack.jokers else ()
     if said.rank == ANY_WILD:
@@ -161,7 +161,7 @@ def put_in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=2048)
 def lay_meld(said: SaidMeld, game: Game) -> list[LaidCards]:
-    """Return the legal melds that were said, of those worth the same only the first."""
+    """Return the legal melds that were said, only the first of those worth the same."""
     return _apart_by_worth(
         _sets(said, game) if said.kind is MeldKind.SET else _runs(said, game), game
     )

@@ -1,8 +1,8 @@
 """Finds all phrases that begin at a word, and what they say.
 
 A row of the table has a name, a pattern and an act. The pattern names classes of words and other
-rows, with ``a|b`` for one of both and ``?`` behind what may be missing. The act makes the values of
-the phrase from those of its parts: none if they do not go together.
+rows, with ``a|b`` for either of two and ``?`` after what may be missing. The act makes the values
+of the phrase from those of its parts: none if they do not go together.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ Said = Sequence[tuple[str, Any]]
 Found = tuple[int, Any]
 """The word after a phrase, and the value of the phrase."""
 _FOUND_MOST: Final = 48
-"""More phrases of a name at one place are left out, so that no text takes long."""
+"""More phrases of a name at one place are left out, so that no text takes too long."""
 
 
 class _Pattern(NamedTuple):
@@ -76,7 +76,7 @@ def _written_out(pattern: str) -> Iterator[tuple[str, ...]]:
 class Chart:
     """The phrases of one text, each looked for once; ``acts`` make values by their names.
 
-    ``effort`` is what may still be spent on the text, in steps of a few microseconds; where it is
+    ``effort`` is what may still be spent on the text, in steps of a few microseconds; once it is
     spent, no more phrases are found.
     """
 
@@ -146,7 +146,7 @@ class Chart:
 
 
 # --- the acts of the rows, which make the values of phrases ---------------------------------------
-# Nothing is looked up in the rules of a game here, but which ranks are wild; so a phrase may say
+# Nothing is looked up in the rules of a game here except which ranks are wild, so a phrase may say
 # cards that are no meld.
 
 ANY_WILD: Final = -1
@@ -154,7 +154,7 @@ ANY_WILD: Final = -1
 _CARDS_MOST: Final = 16
 """No meld is said in more cards."""
 _LOW_TO: Final = 7
-"""The highest rank to which an ace that opens or ends a range is near as a low card."""
+"""The highest rank near which an ace that opens or ends a range is a low card."""
 _HUNDRED: Final = 100
 
 
@@ -199,7 +199,7 @@ class SaidMeld(NamedTuple):
 
 
 def _value(said: Said, name: str) -> Any:
-    """Return the value of the last part of this name, None if there is none."""
+    """Return the value of the last part with this name, None if there is none."""
     found = [value for symbol, value in said if symbol == name]
     return found[-1] if found else None
 

@@ -2,8 +2,8 @@
 
 A way is a path over the words: the best have the fewest marked words, and all equally good ones are
 found. Where all best ways meet, the words are cut into pieces; a piece has one reading, several
-that differ in a card or a point, or none. Which of them go together, the pack decides, and in gin
-what is preferred.
+that differ in a card or a point, or none. The pack decides which of them go together, and in gin
+also what is preferred.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -121,8 +121,8 @@ class Piece(NamedTuple):
 class Ways:
     """The ways over the words from ``first`` to ``last``, through the stages in their order.
 
-    What is ``banned`` are steps whose cards the pack does not have beside those said before;
-    ``weak`` is how much speaks against the best ways that were found last.
+    ``banned`` are the steps whose cards the pack does not have besides those said before; ``weak``
+    is how much speaks against the best ways that were found last.
     """
 
     words: Sequence[Word]
@@ -137,7 +137,7 @@ class Ways:
     _items: dict[tuple[int, int], list[tuple[int, Heard, bool, int]]] = field(default_factory=dict)
 
     def pieces(self) -> list[Piece]:
-        """Return the words cut into pieces, those that only lead over left out."""
+        """Return the words cut into pieces, without those that only lead over."""
         best = self._best(may_mark=False) or self._best(may_mark=True)
         if self.chart.effort < 0:
             return []
@@ -249,7 +249,7 @@ class Ways:
         return is_led and said.cards[0].rank in (Rank.JOKER, Rank.TWO, ANY_WILD)
 
     def _is_led(self, at: int) -> bool:
-        """Tell whether an article stands before a word: "a ten" is a card and no sum."""
+        """Tell whether an article stands before a word: "a ten" is a card, not a sum."""
         before = self.words[at - 1].means if at > self.first else {}
         return not {"a", "one", "the"}.isdisjoint(before)
 
@@ -424,7 +424,7 @@ def _cards(pieces: Sequence[Piece], *, surely: bool) -> list[Card]:
 
 
 def _ban_surplus(ways: Sequence[Ways], found: Sequence[Sequence[Piece]], game: Game) -> bool:
-    """Ban the steps whose cards the pack does not have beside those before; tell if there are."""
+    """Ban the steps whose cards the pack does not have besides those before; tell if any."""
     cards: list[Card] = []
     has_surplus = False
     for section, pieces in zip(ways, found, strict=True):
@@ -463,7 +463,7 @@ def _choose(pieces: list[Piece], open_at: list[int], game: Game) -> list[Piece]:
 
 
 def _tied(pieces: Sequence[Piece], open_at: Sequence[int], kept: Sequence[_Choice]) -> list[Piece]:
-    """Return the pieces with those as one whose readings depend on one another."""
+    """Return the pieces; those whose readings depend on one another are joined into one."""
     first, last = open_at[0], open_at[-1]
     readings: dict[tuple[Any, ...], Heard] = {}
     for choice in kept:
@@ -497,7 +497,7 @@ def _best_hands(choices: Sequence[_Choice], sure: Sequence[Card]) -> list[_Choic
 
 
 def _join_marked(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces with marked ones side by side as one."""
+    """Return the pieces; marked ones that are side by side are joined into one."""
     found: list[Piece] = []
     for piece in pieces:
         is_one = bool(found) and not piece.readings and not found[-1].readings

@@ -35,7 +35,7 @@ _MEANS: Final[Mapping[str, Any]] = {
 _NO_WORDS: Final = ("format", "phrases", "command")
 """The parts of the table that are no words of hands; a command is a whole line, for the page."""
 _CLASS_OF: Final = {"ranks": "plural", "suits": "suit"}
-"""The classes that are called otherwise than their sections of the table."""
+"""The classes whose names differ from those of their sections of the table."""
 
 
 class Token(NamedTuple):
@@ -124,7 +124,7 @@ class Table:
 def split(text: str) -> list[Token]:
     """Return the words, figures and signs of a text, in lower case and composed.
 
-    Figures that ran together are parted: ``8910s`` is 8, 9 and 10s. Punctuation is left out.
+    Figures that ran together are separated: ``8910s`` is 8, 9 and 10s. Punctuation is left out.
     """
     found: list[Token] = []
     for match in _TOKEN.finditer(text):

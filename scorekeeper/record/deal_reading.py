@@ -283,7 +283,7 @@ class DealReader:
         return self.asks.deal_type(ending=None, dealer=dealer, pairs=pairs)
 
     def _is_in_pairs(self, facts: Mapping[str, Any]) -> bool:
-        """Tell whether a deal is of pairs; with a wrong number of players it may be of either."""
+        """Tell whether a deal is in pairs; with a wrong number of players it may be either kind."""
         players = len(self.players)
         is_wrong = bool(self.asks.paired) and players != PAIR
         return players in self.asks.paired or (is_wrong and "pairs" in facts)
@@ -475,13 +475,13 @@ class _GameReader:
             return self._read_absence(facts, at, findings)
         found = FactReader(self.asks.suitless, findings).read(self._hand_asks, facts, at)
         if not hands_optional:
-            # Cards that are told in two ways are counted once.
+            # Cards that are given in two ways are counted once.
             for name in self._check_form(facts, at, findings):
                 found.pop(name, None)
         return self.asks.hand_type(**found)
 
     def _name_at(self, at: Path) -> str:
-        """Return whose hand a place is."""
+        """Return the name of the player whose hand is at a place."""
         return self.players[self.seats.index(Seat(int(at[-1])))]
 
     def _read_absence(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Hand:

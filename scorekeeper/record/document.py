@@ -158,7 +158,7 @@ def _expand(value: Any) -> Any:
 # --- problems, collected with their places, and written as JSON has them --------------------------
 
 PROBLEMS_MAX: Final = 1_000
-"""The most problems of one document that are told: a hostile file could have a million."""
+"""The most problems reported for one document: a hostile file could have a million."""
 
 MORE_PROBLEMS: Final = Problem(
     at=(),
@@ -197,7 +197,7 @@ class Findings:
             self.mark_incomplete(())
 
     def mark_incomplete(self, at: Path) -> None:
-        """Note that the value at ``at`` is not known, because of a problem told elsewhere."""
+        """Note that the value at ``at`` is not known, because of a problem reported elsewhere."""
         self._places.add(at)
         self._on_the_way.update([at[:steps] for steps in range(len(at) + 1)])
 

@@ -32,7 +32,7 @@ def vocabulary() -> Vocabulary:
 
 
 def answer_text(text: str, variant: str = USUAL_VARIANT, line: str | None = None) -> Answer:
-    """Return what was said in a variant; raises ``RefusedError``."""
+    """Return what was said in a game of a variant; raises ``RefusedError``."""
     game = _game(variant, (), None)
     return hear(text, _line(line, variant, game), game, vocabulary())
 

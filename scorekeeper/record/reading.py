@@ -195,7 +195,7 @@ def read_file(raw: bytes) -> Reading:
         findings = Findings()
         findings.add(error.at, "bad_format", str(error))
         if error.at[-1:] == ("hands",):
-            # Two players of one name make a key twice wherever their hands stand.
+            # Two players with one name make a double key wherever their hands are listed.
             read_players(error.document.get("players"), findings)
         return _failed(findings, ())
 
@@ -393,12 +393,12 @@ def _read_deals(value: Any, setup: Setup, findings: Findings) -> Sequence[Deal]:
     return [reader.read(deal, ("deals", number), findings) for number, deal in enumerate(value)]
 
 
-# --- large records, refused by a process of its own -----------------------------------------------
+# --- large records, refused by a process of their own ---------------------------------------------
 # All threads of the site share one interpreter: while one of them reads for a fifth of a second
 # what somebody sent, every page takes twice as long.
 
 _LARGE: Final = 65_536
-"""Bytes; what is not longer is read within some hundredths of a second, the start of a process."""
+"""Bytes; what is not longer is read in about the time that a process takes to start."""
 _SECONDS_APART: Final = 10.0
 _LOWER: Final = 10
 """The niceness of the process: if both want the processor, pages go before records."""
@@ -408,8 +408,8 @@ _PACKAGES: Final = pathlib.Path(scorekeeper.__file__).parent.parent
 def read_file_apart(raw: bytes) -> Reading:
     """Return the record in a file, or its problems; a large one is first read by another process.
 
-    Only problems come from there: a record without any is read here, and so is all if no process
-    can be begun.
+    Only problems come from there: a record without any is read here, and so is every record if no
+    process can be started.
     """
     found = _ask(raw) if len(raw) > _LARGE else b""
     refused: Reading | None = pickle.loads(found) if found else None  # noqa: S301 - of our process

@@ -1,4 +1,4 @@
-"""Results of games, as JSON for programs, and as plain text on which a person can check them."""
+"""Results of games, as JSON for programs, and as plain text that a person can check."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -45,7 +45,7 @@ from scorekeeper.rules import (
 def write_result(setup: Setup, score: GameScore) -> Document:
     """Return the result of a game as ``scorekeeper score --json`` prints it.
 
-    Sides and columns are written only where several players or several games are one.
+    Sides and columns are written only where several players or several games are played as one.
     """
     players = setup.players
     dealer, finish = score.next_dealer, score.finish

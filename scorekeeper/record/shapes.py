@@ -422,7 +422,7 @@ class Shape(Generic[T]):
     """The shape of one object: its noun in messages, the type that it becomes, and its fields.
 
     A check gets the object as it was read, and the facts by their names in the value, which it may
-    change. A reserved word is a field with an underscore behind it: ``from_``.
+    change. A reserved word is a field with an underscore after it: ``from_``.
     """
 
     def __init__(

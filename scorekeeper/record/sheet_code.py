@@ -121,7 +121,7 @@ def shorten_cards(cards: str) -> str:
 
 
 def expand_cards(letters: str) -> str:
-    """Return the cards that ``shorten_cards`` wrote; raises KeyError for letters of no cards."""
+    """Return the cards that ``shorten_cards`` wrote; raises KeyError for other letters."""
     if letters.startswith(_PLAIN):
         return letters.removeprefix(_PLAIN)
     items = [item.split(_STANDS_FOR) for item in _ITEM.findall(letters)]
@@ -224,7 +224,7 @@ PARTS_MAX: Final = 12
 _PART: Final = re.compile(r"SK1\.([1-9]\d?)\.([1-9]\d?)\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)", re.ASCII)
 _OTHER_VERSION: Final = re.compile(r"SK(\d{1,9})\.", re.ASCII)
 _QUOTED: Final = 40
-"""How many letters of a text that cannot be read a sentence quotes."""
+"""How many letters a message quotes of a text that cannot be read."""
 
 
 class CodePart(NamedTuple):
@@ -363,7 +363,7 @@ def read_codes(text: str) -> Document:
 
 
 def _inflate(data: bytes) -> bytes:
-    """Return the bytes that a code holds, never more than a game can have of so long a code."""
+    """Return the bytes that a code holds, never more than a game can have with a code this long."""
     most = min(_BOUNDS.size, _BYTES_OF_ANY + _BYTES_OF_ONE * len(data))
     inflater = zlib.decompressobj(_RAW_DEFLATE, PRESET)
     try:
