@@ -137,7 +137,7 @@ class Bundle:
         return {"pdf": self._joiner(list(printed.values())), "zip": file.getvalue()}
 
     def _print(self, page: PrintedPaper) -> bytes:
-        """Return the PDF of a page, after people who asked for a single paper got theirs."""
+        """Return the PDF of a page, after people who asked for a single paper have theirs."""
         tries = 1
         while True:
             try:

@@ -99,7 +99,7 @@ def _money_at_closing(figures: NightFigures) -> Part:
 
 
 def _prove(figures: NightFigures) -> Part:
-    """Return sums of a night in minor units, of which nothing is left."""
+    """Return the sums of a night in minor units, which leave nothing over."""
     people = figures.people.values()
     won = sum([person.net for person in people if person.net > 0])
     lost = -sum([person.net for person in people if person.net < 0])
@@ -150,7 +150,7 @@ def standings_paper(season: SeasonToPrint, size: Size) -> PrintedPaper:
 
 
 def _with_holders(score: HighScore | None, season: SeasonToPrint) -> tuple[Score, list[str]] | None:
-    """Return the value of a high score and the names of all its holders, None where none is."""
+    """Return the value of a high score and the names of all its holders, None if there is none."""
     if score is None:
         return None
     return score.value, list(dict.fromkeys([season.names[held.person] for held in score.held_by]))

@@ -117,7 +117,7 @@ def sizes_for(paper: Paper, source: object) -> tuple[Size, ...]:
 
 
 def papers_of(source: type) -> tuple[Paper, ...]:
-    """Return the papers that are made of values of a type."""
+    """Return the papers that are made from values of a type."""
     return tuple([paper for paper in _ALL if paper.of is source])
 
 

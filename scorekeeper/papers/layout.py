@@ -47,7 +47,7 @@ _NUMBER: Final = 6.5
 """What a row needs above its notes."""
 _STEP: Final = 0.1
 _SPARE: Final = 3.0
-"""What a page is left: WeasyPrint moves a table that would end at its very foot."""
+"""What stays free on a page: WeasyPrint moves a table that would end at its very foot."""
 _MONEY_FOOT: Final = 2.4
 """What stays blank below money whose payments are not beside the matrix."""
 _FEWEST_LAST: Final = 3
@@ -171,7 +171,7 @@ class Deal(NamedTuple):
     counts: bool
 
     def at(self, height: float) -> float:
-        """Return how high it is among rows of a height, which one that does not count has not."""
+        """Return its height among rows of this height; one that does not count may be lower."""
         return self.said + (max(height, self.need) if self.counts else self.need)
 
 
@@ -179,11 +179,11 @@ class Deal(NamedTuple):
 class Parts:
     """The heights of the parts of a sheet, and of the pages.
 
-    ``pairs`` is 0 without a settlement, ``payments`` also if they stand beside it. ``air`` is by
-    how much less air between parts makes the sheet shorter. ``first`` is the room of the first
+    ``pairs`` is 0 without a settlement, ``payments`` also if they stand beside it. ``air`` is how
+    much shorter the sheet is with less air between its parts. ``first`` is the room of the first
     page for deals and what follows them, ``further`` that below the names of a further page,
-    ``whole`` that of a page without names. ``most`` is the fixed number of deals of a game that
-    has one.
+    ``whole`` that of a page without names. ``most`` is the fixed number of deals of a game that has
+    one.
     """
 
     deals: tuple[Deal, ...]
@@ -252,7 +252,7 @@ def lay_out_rows(parts: Parts, *, goes_on: bool) -> Rows:
 
 
 def _blank_rows(parts: Parts, room: float) -> int:
-    """Return how many empty rows have room after the deals."""
+    """Return how many empty rows there is room for after the deals."""
     height = USUAL if parts.most is None else _CLOSE
     fitting = int((room - _height(parts, height)) / height)
     counted = sum([deal.counts for deal in parts.deals])
@@ -335,7 +335,7 @@ def _blocks(parts: Parts, rows: Rows) -> Iterator[tuple[str, float, int]]:
 
 
 def _fewest_last(parts: Parts, height: float) -> int:
-    """Return how many rows of deals the sums stand below at least; 0 if no page has room for one.
+    """Return the fewest rows of deals to keep above the sums; 0 if no page has room for one.
 
     Where a page has no room for names, deals and sums, WeasyPrint would leave out the names.
     """

@@ -63,7 +63,7 @@ def _load(raw: bytes) -> "Image":
         picture = Image.open(BytesIO(raw), formats=("PNG",))
         if getattr(picture, "is_animated", False):
             raise _MarkError("The PNG is animated; save a single picture")
-        if picture.size != size:  # a second head says another, which nobody has checked
+        if picture.size != size:  # a second head gives a size that nobody has checked
             raise _MarkError("The PNG is damaged")
         picture.load()
         return _on_white(picture)

@@ -104,7 +104,7 @@ class Box(NamedTuple):
 class Part(SimpleNamespace):
     """What a paper draws of one thing, such as a row: by name, ``row.label`` for ``label``.
 
-    For what one module makes, one template draws, and no other part of the program reads.
+    It is for what one module makes, one template draws, and no other part of the program reads.
     """
 
     def replace(self, **values: object) -> Self:
@@ -116,8 +116,8 @@ class PrintedPaper(Part):
     """A paper: its template, the CSS classes of its body, and by name all that it draws.
 
     The parts whose boxes a paper wants to know have the attribute ``data-part`` in its template.
-    ``refit`` is given the paper and these boxes, and returns it as its parts fit the pages, None if
-    it may stay as it was laid out.
+    ``refit`` is given the paper and these boxes, and returns it with parts that fit the pages, or
+    None if it may stay as it was laid out.
     """
 
     template: str
@@ -190,7 +190,7 @@ def write_page(page: PrintedPaper, club_mark: ClubMark | None = None) -> str:
 
 @cache
 def environment() -> Environment:
-    """Return what the templates of papers are made by, with their filters."""
+    """Return the environment that fills the templates of papers, with their filters."""
     made = Environment(
         loader=FileSystemLoader(site_folder() / "templates"),
         autoescape=True,
@@ -225,7 +225,7 @@ def environment() -> Environment:
 
 
 def _stop(words: str) -> str:
-    """Return the full stop behind words, empty if they bring their own."""
+    """Return the full stop after words, empty if they bring their own."""
     return "" if write_sentence(words) == words else "."
 
 

@@ -1,4 +1,4 @@
-"""The processes that make PDFs: one answers HTML pages with PDFs, the other joins PDFs to one.
+"""The processes that make PDFs: one answers HTML pages with PDFs, the other joins PDFs into one.
 
 ``renderer.py`` and ``bundle.py`` start them; they alone import WeasyPrint and pypdf. Of the project
 they import nothing else, so that they start quickly. A crash of the C libraries that WeasyPrint
@@ -372,7 +372,7 @@ class TagFinisher:
                 items[place - 1], items[place] = "/Artifact", b"<</Type /Pagination>>"
 
 
-# --- the process that joins papers to one PDF ----------------------------------------------------
+# --- the process that joins papers into one PDF --------------------------------------------------
 # Each bundle has a process of its own: Python joins slowly, and pages of the site would wait for
 # it. The papers keep their tags for screen readers (PDF/UA-1); pypdf copies only the pages.
 

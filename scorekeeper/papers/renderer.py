@@ -48,7 +48,7 @@ _Again = Callable[[Sequence[Box]], str | None]
 _log = logging.getLogger(__name__)
 
 
-class PrintingUnavailable(Exception):  # noqa: N818 - a state of the machine, no mistake
+class PrintingUnavailable(Exception):  # noqa: N818 - a state of the machine, not a mistake
     """An error: no PDF can be made now; its text says why in one plain sentence."""
 
 

@@ -104,7 +104,7 @@ def codes_for(sheet: ScoreSheet, address: str = "") -> Part:
         drawings=tuple([drawing for drawing, _ in drawn]),
         side=side,
         about=several if count > 1 else one,
-        # Codes that are too many for one row begin a new page.
+        # Codes that do not fit in one row begin a new page.
         begin_page=count > _IN_ROW,
         height_beside=beside if count == 1 else 0.0,
         why_none=why_none,
@@ -308,7 +308,7 @@ def sheet_paper(game: GameToPrint, size: Size) -> SheetPaper:
 
 
 def _fit_rows(page: SheetPaper, boxes: Sequence[Box]) -> SheetPaper | None:
-    """Return the sheet with rows as its pages have room for; None if it is one page already."""
+    """Return the sheet with rows that fit its pages; None if it is one page already."""
     goes_on = page.sheet.final is None
     if not goes_on and boxes[-1].page == 0:
         return None
@@ -385,7 +385,7 @@ def _signature(head: PlayerHead, rows: Sequence[SheetRow], notes: SheetNotes) ->
 
 
 def heading_of(game: GameToPrint, width: float, least: float) -> Heading:
-    """Return the head of a paper of a game, its title at least so large (CSS pixels).
+    """Return the head of a paper of a game, its title at least this large (CSS pixels).
 
     Without a title of its own a game is named by its variant and day.
     """
@@ -445,7 +445,7 @@ class LongPaper(GamePaper):
 
         ``given`` is the hand as it was entered, for a deal that has no lines since it does not
         count. ``place`` is the player's number in the deal's outcome; of partners that of a pair,
-        in which ``points`` are the player's and the total is the side's, so that it is not told.
+        in which ``points`` are the player's and the total is the side's, so that it is not shown.
         """
         laid, hands = laid_hands(row), entered.deal.hands
         for cell, lines in zip(row.cells, draw_lines(self.sheet, row), strict=True):
@@ -480,7 +480,7 @@ class LongPaper(GamePaper):
 
 
 def _join_totals(lines: Sequence[DrawnLine], *, is_total: bool) -> list[Sequence[DrawnLine]]:
-    """Return the lines; those of a hand entered as totals are told together, up to another rule."""
+    """Return the lines; those of a hand entered as totals are joined, up to another rule."""
     together = [*takewhile(lambda line: is_total and line.rule == lines[0].rule, lines)]
     return [*([together] if together else []), *[[line] for line in lines[len(together) :]]]
 

@@ -34,11 +34,11 @@ _CARDS_A_PAGE: Final = 4
 _CARDS_MARGINS: Final = 23.5
 """What is blank above and below the cards of a page, in mm (movement.css), and a hair's breadth."""
 _ROUNDS_BY_TWO: Final = range(7, 21)
-"""How many rounds cards have that stand two by two: four of these are too high for a page."""
+"""How many rounds are on cards that stand two by two: four of these are too high for a page."""
 _LETTERS_BY_TWO: Final = 60
 """The most letters of the names at a table of such cards, which take three lines at most."""
 _ROWS_PIXELS: Final = {1: 128.0, 2: 350.0}
-"""What the rows of a card have together, by how many cards stand beside each other."""
+"""The height of a card's rows together, in pixels, by how many cards stand beside each other."""
 _ROW_PIXELS: Final = (21.0, 32.0)
 """The least and the greatest height of the row of a round, in CSS pixels."""
 
@@ -49,7 +49,7 @@ _ROWS_AT_ONCE: Final = 240
 _SHORT_NAMES: Final = {1: 76, 2: 40}
 """Letters of the names at a table that take two lines at most in the usual size."""
 _FEW_ROUNDS: Final = 11
-"""Cards of so many rounds have room for two such lines in each."""
+"""Cards of this many rounds have room for two such lines in each."""
 
 
 class CardsToPrint(NamedTuple):
@@ -155,7 +155,7 @@ _LEAST_NAME: Final = 60.0
 _GAP: Final = 8.0
 """What is blank between two columns of people, in mm."""
 _TWO_LINES: Final = 20.0
-"""The size in pixels at which a long name takes a second line rather than to shrink."""
+"""The size in pixels at which a long name takes a second line rather than shrink."""
 _SHORT_NAME: Final = 16
 """Letters of names that are large enough side by side."""
 

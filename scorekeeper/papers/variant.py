@@ -87,7 +87,7 @@ def changed_terms(chosen: VariantToPrint) -> tuple[Term, ...]:
 
 
 def _terms(chosen: VariantToPrint) -> Iterator[tuple[Term, Option]]:
-    """Yield the house rules that do something in a game of so many players."""
+    """Yield the house rules that do something in a game of this many players."""
     variant, options, players = chosen
     now, printed = values_of(options), values_of(variant.defaults)
     idle = variant.family.idle_options(options, players)
@@ -282,7 +282,7 @@ def _has_games(chosen: VariantToPrint) -> bool:
 
 
 def _is_paired(chosen: VariantToPrint) -> bool:
-    """Tell whether so many players are partners, who play in pairs."""
+    """Tell whether this many players are partners, who play in pairs."""
     return chosen.players in chosen.variant.family.asks(chosen.options).paired
 
 
@@ -389,7 +389,7 @@ def _texts_height(texts: Sequence[str], letters: int) -> float:
 
 
 def _terms_height(terms: Sequence[Term], letters: int) -> float:
-    """Return the height of terms with their heading; a printed value mostly has a line more."""
+    """Return the height of terms with their heading; a printed value mostly takes a line more."""
     if not terms:
         return 0.0
     lines = [lines_of(f"{term.label} {term.text}", letters) + bool(term.printed) for term in terms]
@@ -409,12 +409,12 @@ _LETTERS: Final[dict[Size, float]] = {
 """The least size of letters, in CSS pixels; ``_LARGEST`` are 14 points."""
 _LARGEST: Final = 18.6
 _FULL: Final = 0.96
-"""The share of the page that letters may grow into: lines break otherwise when they are larger."""
+"""The share of the page that letters may grow into: larger ones break lines differently."""
 _LONG_COURSE: Final = 8
 _LESS: Final = 2.0
-"""A course of more steps is tried with smaller letters first, by so many pixels."""
+"""A course of more steps is tried with smaller letters first, by this many pixels."""
 _CROWDED: Final = 3
-"""So many house rules need lines that are closer on small paper."""
+"""This many house rules need lines that are closer on small paper."""
 
 
 def rules_paper(chosen: VariantToPrint, size: Size) -> PrintedPaper:

@@ -125,7 +125,7 @@ def write_count(count: int) -> str:
 def shorten_names(names: Sequence[str], whole: int) -> list[str]:
     """Return the shortest texts by which the names differ, of at most four letters.
 
-    They are the beginnings, or where these are alike the first letter and what is not: ``B…Au``.
+    They are the beginnings, or where these are alike, the first letter and what differs: ``B…Au``.
     Where no name has more letters than ``whole``, they are left as they are.
     """
     if all(len(name) <= whole for name in names):
@@ -144,7 +144,7 @@ def name_columns(names: Sequence[str]) -> list[str]:
 def tell_apart(names: Sequence[str], letters: int) -> list[str]:
     """Return names that differ in their first ``letters`` too, where a narrow column may cut them.
 
-    Those that begin alike leave out where they are the same: ``B…Alexander`` and ``B…Augustus``.
+    Those that begin alike leave out the middle that they share: ``B…Alexander`` and ``B…Augustus``.
     """
     found = list(names)
     for kept in range(1, letters - 1):

@@ -1,8 +1,8 @@
 """What templates write: whole sentences with named places, and names kept apart from figures.
 
 By Unicode's bidirectional algorithm the figures, commas and dashes next to a name that is written
-from right to left take its direction: of ``Sarah 1100, David −55`` in Hebrew letters the eye reads
-that David has 1100. Each such name therefore stands between U+2068 and U+2069, which isolate it.
+from right to left take its direction: in ``Sarah 1100, David −55`` in Hebrew letters the eye sees
+1100 beside David. Each such name therefore stands between U+2068 and U+2069, which isolate it.
 Templates need not think of it: the extension isolates what they write as text. Attributes hold
 values, and stay as they are.
 """
@@ -99,14 +99,14 @@ class Isolated(Extension):
 
 
 COMPILED: Final = Path(cache_from_source(scorekeeper.__file__)).parent
-"""Where Python keeps what it compiles of the program; who may write there writes the program."""
+"""Where Python keeps the compiled program; whoever may write there can change the program."""
 
 
 class KeptTemplates(FileSystemBytecodeCache):
     """The templates of one environment, which is named ``kind``, as an earlier start compiled them.
 
-    A filter of a constant is worked out when a template is compiled, so it is compiled anew with
-    any change of the ``program``, which is a digest.
+    A filter of a constant is worked out when a template is compiled, so it is compiled again after
+    any change to the ``program``, which is a digest.
     """
 
     def __init__(self, kind: str, program: str, folder: Path | None = None) -> None:
