@@ -97,7 +97,7 @@ def count_suitless(deal: Deal, seat: Seat) -> int:
 
 
 def are_same_deal(setup: Setup, one: Deal, other: Deal) -> bool:
-    """Tell whether two deals are the same but for suits that only one of them gives."""
+    """Tell whether two deals are the same except for suits that only one of them gives."""
     hands = [hand_facts(setup, (one, other), Seat(seat)) for seat in range(len(setup.players))]
     asks = setup.variant.family.asks(setup.options)
     mine, theirs = [_told_of_deal(asks, deal) for deal in (one, other)]

@@ -265,9 +265,8 @@ def agree_to_entry(
     """Record that players agree to a deal or an early end; raises UnknownGame.
 
     ``target`` is the entry of the deal or early end. ``seats`` are those that agree, ``None`` for
-    all who have not agreed yet, and while the host challenges it for all.
-    ``seen`` are the deal's figures by seat as the page showed them: if they have changed since, the
-    post is refused.
+    all who have not agreed yet, or for everybody while the host challenges it. ``seen`` are the
+    deal's figures by seat as the page showed them: if they have changed since, the post is refused.
     """
 
     def decide(game: CurrentGame) -> Decision:
@@ -438,7 +437,7 @@ def write_seats(seats: Sequence[Seat]) -> str:
 
 
 def say_who_ended(setup: Setup, values: Values, seat: Seat, ending: str) -> dict[str, str]:
-    """Return the values that say that a player ended the deal, of partners that of the pair."""
+    """Return the values that say that a player ended the deal; with partners, the pair's deal."""
     places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), values)
     place = place_of(places, seat)
     if place is None:
@@ -452,7 +451,7 @@ def write_pairs(places: Sequence[PairPlace]) -> dict[str, str]:
 
 
 def named_pairs(values: Values) -> dict[str, str]:
-    """Return the values that say who plays whom, of those of a form or of a slip."""
+    """Return only those values of a form or a slip that say who plays whom."""
     return {name: text for name, text in values.items() if _NAMED.fullmatch(name)}
 
 

@@ -86,7 +86,7 @@ class CurrentGame:
     ids: Mapping[Seat, str] = field(default_factory=dict)
 
     def digest(self) -> str:
-        """Return the game's key, version and ids, which determine everything else of it."""
+        """Return the game's key, version and ids, which determine everything else about it."""
         return f"{self.key!r} at {self.version} with {dict(self.ids)}"
 
 
@@ -167,7 +167,7 @@ def with_act(
 def show_ids(game: CurrentGame, ids: Mapping[Seat, str]) -> CurrentGame:
     """Return the game with an id in place of each name that the player in a seat ever had.
 
-    The writers of entries are replaced too. An id gets a number behind it if another player has the
+    The writers of entries are replaced too. An id gets a number after it if another player has the
     same name.
     """
     if not ids:
@@ -282,7 +282,7 @@ _Asked = ParamSpec("_Asked")
 
 
 class LastUsed(Generic[_Key, _Value]):
-    """Keeps the values that were asked for last, up to ``most`` of their weights in all.
+    """Keeps the values that were asked for last, up to a total weight of ``most``.
 
     The value that was kept last stays, whatever its weight.
     """
@@ -418,7 +418,7 @@ class GameStore:
     def kept(self) -> dict[str, Any]:
         """The counts that a site keeps while its database is closed, as ``at`` takes them.
 
-        Else who had guessed too often could guess again as soon as it is opened.
+        Otherwise whoever had guessed too often could guess again as soon as it is opened.
         """
         names = ("beginners", "days", "entering", "guesses", "passphrase_guesses")
         return {name: getattr(self, name) for name in names}

@@ -74,7 +74,7 @@ def document_of(game: CurrentGame) -> Document:
 def check_terms(game: CurrentGame, terms: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return every problem that a game would have with other ``options`` or another ``stake``.
 
-    Problems that it has already are left out. Those of a deal have no place, since no field of a
+    Problems that it already has are left out. Those of a deal have no place, since no field of a
     form is about them; their text names the deal.
     """
     document = document_of(game)
@@ -196,7 +196,7 @@ Join = Callable[[Connection, str], None]
 
 
 class _Beginning(NamedTuple):
-    """The values besides the record with which a game begins: see ``start_game``."""
+    """The values with which a game begins, besides its record: see ``start_game``."""
 
     entry_id: str | None
     who: str

@@ -163,7 +163,7 @@ def _with_ending(setup: Setup, document: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _ReadSlip:
-    """A slip, read: its deal as far as it describes it, of partners the pair's, and its facts.
+    """A slip as read: as much as it tells of its deal (with partners, the pair's), and its facts.
 
     ``at`` is the seat in that deal.
     """
@@ -174,14 +174,14 @@ class _ReadSlip:
     facts: Facts
 
     def agrees_with(self, told: SlipFields) -> bool:
-        """Tell whether the slip does not say otherwise who plays whom."""
+        """Tell whether the slip says nothing different about who plays whom."""
         return named_pairs(self.row.fields).items() <= told.items()
 
 
 def _read_slips(
     setup: Setup, seat: Seat, rows: Sequence[Slip], read_fields: ReadFields
 ) -> list[_ReadSlip]:
-    """Return the slips of one seat; most seats have none, and then nothing is asked of a family."""
+    """Return the slips of one seat; most seats have none, and then the family is not asked."""
     if not rows:
         return []
     deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
@@ -218,7 +218,7 @@ def _is_own_error(problem: Problem, seat: Seat, document: Mapping[str, Any]) -> 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """Hands that other phones sent with other cards than a whole deal has, and their digest."""
+    """Hands that other phones sent, whose cards differ from a whole deal's, and their digest."""
 
     sent: tuple[SentHand, ...]
     fingerprint: str
@@ -278,7 +278,7 @@ _SAT_OUT: Final = "sat_out"
 class HandState(StrEnum):
     """The states of a hand: whether it is in, and whether its versions agree.
 
-    None is needed of a deal that ended without a knock, or of such a pair.
+    No hand is needed of a deal, or of a pair, that ended without a knock.
     """
 
     MISSING = "missing"
@@ -461,11 +461,11 @@ def _collect_hand(
     )
 
 
-# --- the parts of the deal: the whole, or of partners the pairs -----------------------------------
+# --- the parts of the deal: the whole or, with partners, the pairs --------------------------------
 
 
 class _Part(NamedTuple):
-    """The slips of a whole deal or, of partners, those of a pair, which has its ``place``."""
+    """The slips of a whole deal or, with partners, those of a pair, which has its ``place``."""
 
     place: PairPlace | None
     chosen: list[_ReadSlip]
@@ -488,9 +488,9 @@ class _CollectedPart(NamedTuple):
 
 
 def _pairs(setup: Setup, chosen: Sequence[_ReadSlip], told: SlipFields) -> list[_Part]:
-    """Return the pairs of the next deal of partners; it is ``told`` who plays whom.
+    """Return the pairs of the next deal of partners; ``told`` says who plays whom.
 
-    Slips that tell otherwise are left out, until their players agree.
+    Slips that say otherwise are left out, until their players agree.
     """
     agreed = [slip for slip in chosen if slip.agrees_with(told)]
     places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), told)

@@ -121,7 +121,7 @@ class PayloadReader:
         self._note_setup(started)
 
     def _note_setup(self, setup: Started | SetupChanged) -> None:
-        """Note what is asked of a deal under a setup; a stored deal may be of any so far."""
+        """Note what is asked of a deal under a setup; a stored deal may be from any so far."""
         game = replace(replay([Entry(1, self._started)]), setup=setup)
         chosen = setup_of(game, VARIANTS[self._started.variant])
         self._asks.append(chosen.variant.family.asks(chosen.options))
@@ -204,7 +204,7 @@ _CHANGED: Final = "is not as it was written: restore a backup."
 
 
 class UnreadableGame(StorageError):  # noqa: N818 - it is named like the page that it becomes
-    """An error of one game alone: an entry was changed outside the program, or by a later one.
+    """An error in one game only: an entry was changed from outside, or written by a later program.
 
     Its text names the game and the entry and quotes nothing of them, as it goes into the log.
     ``is_as_written`` tells that the entry was not changed, and this program cannot read it.

@@ -1,4 +1,4 @@
-"""What opens something besides links: keys in the instance folder, and watch codes.
+"""Things other than links that open something: keys in the instance folder, and watch codes.
 
 A key in the instance folder opens the page of backups, and the page that sets a club up: a backup
 holds every game with its links, so no link of a game leads there; and a club that is not set up has
@@ -64,7 +64,7 @@ def is_key(file: Path, key: str) -> bool:
 # The letters stand for the viewers' link, which is too long to type on a TV. So they have the role
 # of a viewer and no other, expire by themselves, and go when the viewers' link goes. A code moves
 # on to the next game of its table. The site limits guesses (``GuessLimit``), and the more tables
-# have a code, the longer are new ones, so that a guess is as unlikely to find any of them.
+# have a code, the longer new ones are, so that a guess is as unlikely to find any of them.
 
 ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ"
 """No I, L or O, which look like others or like digits; without vowels no word can arise."""

@@ -20,7 +20,7 @@ _NETWORK_BITS: Final = 64
 def network_of(address: str) -> str:
     """Return what limits count: an IPv4 address, or the network of an IPv6 address.
 
-    One phone has many IPv6 addresses in the network of its home. A text that is no address is
+    One phone has many IPv6 addresses in the network of its home. A text that is not an address is
     returned as it is.
     """
     try:
@@ -208,7 +208,7 @@ class GuessLimit:
             return may_guess
 
     def give_back(self, address: str) -> None:
-        """Count the last guess of an address no longer: it was right, or was not looked at."""
+        """Take back the last guess of an address: it was right, or was not looked at."""
         network = network_of(address)
         with self._lock:
             places = [place for place, (who, _) in enumerate(self._wrong) if who == network]

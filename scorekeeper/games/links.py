@@ -1,7 +1,7 @@
 """Links: each opens a game, a night or the club in a role, until it is withdrawn.
 
-What opens the club and its nights besides is said in ``club/visits.py``. A withdrawn link and a
-session that ended keep their rows, so that the site can tell them from those that never were.
+What else opens the club and its nights is said in ``club/visits.py``. A withdrawn link and a
+session that ended keep their rows, so that the site can tell them from those that never existed.
 """
 
 import json
@@ -52,7 +52,7 @@ def find_link(db: Connection, token: str) -> LinkRow | None:
 
 
 def replace_tokens(db: Connection, new_token: Callable[[], str]) -> None:
-    """Give every link another token, so that nobody who knows the old ones comes in."""
+    """Give every link another token, so that nobody who knows the old ones can come in."""
     tokens = [row[0] for row in db.execute("SELECT token FROM link").fetchall()]
     for token in tokens:
         db.execute("UPDATE link SET token = ? WHERE token = ?", (new_token(), token))
@@ -379,7 +379,7 @@ def open_links(store: GameStore, tokens: Sequence[str]) -> OpenedLinks:
     """Return one visit for each game that valid links open.
 
     If several links open one game, the visit has the highest role among them. A game that cannot be
-    read closes no other.
+    read does not keep the others closed.
     """
     found: dict[str, Visit] = {}
     unreadable: list[str] = []

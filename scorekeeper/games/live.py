@@ -42,8 +42,8 @@ class EnteringPhone:
 class EnteringPhones:
     """The phones that are entering cards, by game.
 
-    Each game has a revision, which grows whenever its phones change. It begins at the time of
-    starting in seconds, so that a restart of the server repeats no revision.
+    Each game has a revision, which grows whenever its phones change. It begins with the time of the
+    start in seconds, so that a restart of the server repeats no revision.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -105,7 +105,7 @@ class EnteringPhones:
             self._revisions[key] = self._revisions.get(key, self._first) + 1
 
     def tell(self, key: str) -> None:
-        """Let the open pages of a game be told of what its journal does not have."""
+        """Tell the open pages of a game about something that is not in its journal."""
         with self._lock:
             self._note_change(key)
 

@@ -1,4 +1,4 @@
-"""Reads and writes what the phones of a game have beside its journal: seats, slips, presses.
+"""Reads and writes what the phones of a game have besides its journal: seats, slips, presses.
 
 Each change of a seat is noted, and the notes are never changed. Slips and presses are no facts:
 they are replaced and deleted. What is given a ``Connection`` is in its caller's transaction.

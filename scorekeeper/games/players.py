@@ -244,7 +244,7 @@ def sits_at_table(visit: Visit, phone: str) -> bool:
 
 
 def set_seat_need(store: GameStore, key: str, *, needed: bool) -> None:
-    """Ask, or ask no longer, every phone but the host's for a seat before it enters anything."""
+    """Set whether every phone but the host's is asked for a seat before it enters anything."""
     with store.database.writing() as db:
         write_seat_need(db, key, needed=needed)
 

@@ -127,7 +127,7 @@ def post_act(
 def game_act(
     decide: Callable[Concatenate[CurrentGame, _Asked], Decision],
 ) -> Callable[Concatenate[GameStore, str, Post, _Asked], GameOutcome]:
-    """Make a function that decides about an act of a game one that does it.
+    """Turn a function that decides on an act of a game into one that does the act.
 
     It is called with a store, the key of the game and a post in place of the game.
     """

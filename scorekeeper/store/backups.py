@@ -1,9 +1,10 @@
 """The files of backups: their names, how many are kept, copies in a second folder.
 
-A backup is written under another name, and gets its own only when it is proved (``proofs.py`` of
+A backup is written under another name, and gets its own only once it is proved (``proofs.py`` of
 the server). If the database is to be upgraded or replaced, each row is compared instead. So every
-file that is named like a backup holds all that the database held. Backups are numbered, since the
-clock of a small machine may be wrong. Processes of their own make those of a served site.
+file that is named like a backup holds everything that the database held. Backups are numbered,
+since the clock of a small machine may be wrong. The backups of a served site are made in separate
+processes.
 """
 
 import os
@@ -104,7 +105,7 @@ def upgrade(database: Path, folder: Path, now: datetime) -> Connection:
 
 
 def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime) -> Path:
-    """Return a copy with every row of the database; the last one of this kind if it is the same.
+    """Return a copy with every row of the database; the last of this kind if that is the same.
 
     A start that fails may be tried again and again, which must not fill the disk with copies. The
     caller has locked the folder. Raises DamagedDatabase if the copy does not equal the database.
@@ -175,8 +176,8 @@ def delete_old(backups: Sequence[Backup], new: Backup) -> None:
 def too_old(backups: Sequence[Backup], new: Backup) -> tuple[Backup, ...]:
     """Return the backups that need not be kept now that there is a new one."""
     kept = {new, *_newest(backups)}
-    # Versions up to 0.2 kept the last daily one of each month, and those stay for good. They were
-    # among the newest no longer when the new one came.
+    # Versions up to 0.2 kept the last daily one of each month, and those stay for good. By the time
+    # the new one came they were no longer among the newest.
     before = _newest([backup for backup in backups if backup != new])
     of_months = {backup.day[:7]: backup for backup in backups if backup.kind is BackupKind.DAILY}
     kept |= {*of_months.values()} - before
@@ -298,7 +299,7 @@ def _name_subfolder(folder: Path, name: str) -> str:
     return marked
 
 
-# --- backups of a served site, in processes of their own, so that no phone waits for them ---------
+# --- backups of a served site, in separate processes, so that no phone waits for them -------------
 
 
 WARNED: Final = 3

@@ -1,4 +1,4 @@
-"""Copies the database whole into one file, and puts such a copy back, also while it is served."""
+"""Copies the whole database into one file, and puts such a copy back, also while it is served."""
 
 import os
 import sqlite3
@@ -25,7 +25,7 @@ from scorekeeper.store.database import (
 
 
 def write_copy(database: Path, copy: Path) -> None:
-    """Write all that is committed in the database into a new file, and flush it to the disk.
+    """Write everything that is committed in the database into a new file, and flush it to the disk.
 
     Others may read and write meanwhile. The file needs no log beside it. Raises StorageError, also
     if ``copy`` exists.
@@ -42,8 +42,8 @@ def write_copy(database: Path, copy: Path) -> None:
 
 
 # --- the check sum of a copy ----------------------------------------------------------------------
-# It stands in the file's header, in the four bytes that SQLite leaves to programs (user_version),
-# so that it goes wherever the file goes.
+# It is in the file's header, in the four bytes that SQLite leaves to programs (user_version), so
+# that it goes wherever the file goes.
 
 
 _AT, _SIZE = 60, 4
@@ -51,7 +51,7 @@ _PIECE: Final = 1024 * 1024
 
 
 def is_as_written(copy: Path) -> bool:
-    """Tell whether a copy fits its check sum; copies of earlier versions have none."""
+    """Tell whether a copy matches its check sum; copies of earlier versions have none."""
     with copy.open("rb") as file:
         file.seek(_AT)
         written = int.from_bytes(file.read(_SIZE), "big")
@@ -107,7 +107,7 @@ def is_copy(copy: Path, database: Path) -> bool:
 
 
 def find_unreadable_texts(db: Database) -> tuple[str, ...]:
-    """Return a sentence for each table with a text that is no UTF-8, as a failing disk leaves one.
+    """Return a sentence for each table with a text that is not UTF-8, as a failing disk leaves it.
 
     The database is one that ``opened_copy`` or ``opened_untouched`` opened.
     """
@@ -130,7 +130,7 @@ def find_unreadable_texts(db: Database) -> tuple[str, ...]:
 
 def _all_rows(db: Database) -> Generator[tuple[object, ...], None, None]:
     """Yield what the tables, indexes and triggers are, by their names, and each row of a table."""
-    # As bytes, so that a text that is no UTF-8 is compared too.
+    # As bytes, so that a text that is not UTF-8 is compared too.
     db.conn.text_factory = bytes
     schema = db.execute("SELECT name, type, sql FROM sqlite_schema ORDER BY name").fetchall()
     yield from schema
@@ -140,11 +140,11 @@ def _all_rows(db: Database) -> Generator[tuple[object, ...], None, None]:
 
 
 def put_back(copy: Path, database: Path, keep: Callable[[], None]) -> None:
-    """Replace all that is in the database with what is in the copy, in one transaction.
+    """Replace everything in the database with what is in the copy, in one transaction.
 
     Others may have the database open; they see either all of the old or all of the new. ``keep`` is
-    called when nobody else can write any more and nothing is replaced yet; if it raises, nothing
-    is. The copy must be as new as this program (``migrate``). Raises StorageError.
+    called when nobody else can write any more and nothing is replaced yet; if it raises, nothing is
+    replaced. The copy must be as new as this program (``migrate``). Raises StorageError.
     """
 
     def keep_first(status: int, remaining: int, total: int) -> None:
@@ -161,10 +161,10 @@ def put_back(copy: Path, database: Path, keep: Callable[[], None]) -> None:
 
 
 def put_in_place(copy: Path, database: Path, aside: Path) -> None:
-    """Put a copy where no database is, or a damaged one, which is kept as ``aside``.
+    """Put a copy where there is no database, or a damaged one, which is kept as ``aside``.
 
-    The log of a damaged database is kept beside it: read with the copy, it would spoil that. At
-    each moment there is a database where there was one. Raises StorageError.
+    The log of a damaged database is kept beside it: read with the copy, it would spoil that. Where
+    there was a database, there is one at every moment. Raises StorageError.
     """
     with storage_errors(database):
         if database.exists():
@@ -178,7 +178,7 @@ def put_in_place(copy: Path, database: Path, aside: Path) -> None:
 
 
 def checkpoint_log(database: Path) -> None:
-    """Write the log beside the database into it, so that the file alone is whole."""
+    """Write the log beside the database into it, so that the file is whole without it."""
     with closing(open_database(database)) as db, storage_errors(database):
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 

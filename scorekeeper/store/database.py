@@ -47,7 +47,7 @@ class ScriptDatabase(Database):
 
     @contextmanager
     def atomic(self) -> Iterator[Database]:
-        """Run a transaction; inside one nothing more is begun, since it is rolled back whole."""
+        """Run a transaction; inside another, begin none, since that one is rolled back whole."""
         with nullcontext(self) if self.conn.in_transaction else super().atomic():
             yield self
 
@@ -62,7 +62,7 @@ class ScriptDatabase(Database):
 
 
 def _statements(sql: str) -> Iterator[str]:
-    """Yield the statements of a script, also one without an end, which SQLite then refuses."""
+    """Yield the statements of a script, including one without an end, which SQLite then refuses."""
     statement = ""
     for part in sql.split(";"):
         statement += part + ";"
@@ -178,7 +178,7 @@ def find_damage(path: Path, db: Database) -> tuple[str, ...]:
 
 
 def find_lost_rows(path: Path, db: Database) -> tuple[str, ...]:
-    """Return a sentence about rows that belong to another one which is not there, if any do."""
+    """Return a sentence about rows that refer to a row that is not there, if any do."""
     lost = db.execute("PRAGMA foreign_key_check").fetchone()
     return () if lost is None else (_damage(path, f"{lost[0]} has a row of no {lost[2]}"),)
 
@@ -330,7 +330,7 @@ class Connections:
             yield opened.db, lambda: self._demand_current(opened)
 
     def trim(self, most: int) -> None:
-        """Close connections that nobody uses, so that at most so many are left of them."""
+        """Close connections that nobody uses, until at most ``most`` of them are left."""
         with suppress(Empty):
             while self._idle.qsize() > most:
                 self._idle.get_nowait().db.close()
@@ -513,7 +513,7 @@ def _make_damage_error(path: Path, error: sqlite3.DatabaseError | ValueError) ->
 
 
 def undecoded_column(error: sqlite3.OperationalError) -> str | None:
-    """Return the column with the text that is no UTF-8, or None for any other error."""
+    """Return the column with the text that is not UTF-8, or None for any other error."""
     found = re.match(r"Could not decode to UTF-8 column '(\w*)'", str(error))
     return None if found is None else found[1]
 
