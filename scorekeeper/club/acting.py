@@ -49,7 +49,7 @@ class Doing(NamedTuple):
 def club_act(
     decide: Callable[Concatenate[Doing, _Asked], ClubDecision],
 ) -> Callable[Concatenate[GameStore, Post, _Asked], ClubOutcome]:
-    """Make a function that decides about an act one that does it, for a store and a post.
+    """Turn a function that decides on an act into one that does it, for a store and a post.
 
     ``decide`` runs in one transaction. It writes the rows of its act and returns it, or returns
     every problem and writes nothing. A post whose id is in the history was done already: the first

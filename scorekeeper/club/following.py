@@ -110,7 +110,7 @@ def add_guest(store: GameStore, db: Connection, name: str) -> str:
 
 
 def end_waiting(store: GameStore, db: Connection, row: NightGameRow, game: CurrentGame) -> None:
-    """Note that the people who play a game of a night no longer wait; who has left it may."""
+    """Note that the people who play a game of a night no longer wait; whoever has left it may."""
     away, seats = game.sheet.game.away, read_seats(db, row.key)
     note_departures(
         store, db, row.night, [person for seat, person in seats.items() if seat not in away]

@@ -182,8 +182,8 @@ def join_night(
 ) -> Join:
     """Return a function that puts a new game into a night in the transaction that stores it.
 
-    ``number`` is that of its round, if it is of one. The function raises RefusedGame if the game
-    cannot be in the night.
+    ``number`` is that of its round, if it belongs to one. The function raises RefusedGame if the
+    game cannot be in the night.
     """
 
     def join(db: Connection, key: str) -> None:
@@ -276,7 +276,7 @@ def void_game(doing: Doing, game: str, *, void: bool) -> ClubDecision:
 
 @club_act
 def leave_out_empty(doing: Doing, night: str) -> ClubDecision:
-    """Make all open games of a night without a deal void, in one act."""
+    """Make all open games of a night that have no deal void, in one act."""
     found = find_night(doing.db, night)
     if found is None or not found.is_open:
         return _NO_NIGHT if found is None else _CLOSED
@@ -302,8 +302,8 @@ def remove_idle_guests(
 ) -> list[str]:
     """Remove the guests whom a night has brought and who are not among its ``players``.
 
-    They leave the roll if they have nothing else. With them the left-out tables without a
-    deal at which they sit leave the night. Returns their ids.
+    They leave the roll if they have nothing else. The left-out tables without a deal at which they
+    sit leave the night with them. Returns their ids.
     """
     guests = guests_from(db, night) - set(players)
     for row in read_night_games(db, night):
@@ -389,7 +389,7 @@ def say_who(
     name: str = "",
     is_another: bool = False,
 ) -> ClubDecision:
-    """Note whose phone sends this post, who waits at the night from now on.
+    """Note whose phone sends this post; that person waits at the night from now on.
 
     It is a person of the roll, by id or else by name, or a new guest of that name; if it is nearly
     somebody else's, the guest is refused with the code ``ALIKE`` until ``is_another`` says so.
@@ -452,7 +452,7 @@ def _there_problems(
 def _playing_problems(
     store: GameStore, db: Connection, night: Night, *, person: str, name: str
 ) -> tuple[Problem, ...]:
-    """Return why somebody cannot wait who sits at a table."""
+    """Return why somebody who sits at a table cannot wait."""
     meant = {listed.id: listed.meant for listed in load_people(db)}
     for row in read_night_games(db, night.id):
         game = load_game(store, db, row.key)
@@ -466,6 +466,6 @@ def _playing_problems(
 
 @club_act
 def go_home(doing: Doing, night: str, people: Sequence[str]) -> ClubDecision:
-    """Note that people wait at a night no longer."""
+    """Note that people no longer wait at a night."""
     there = note_departures(doing.store, doing.db, night, people)
     return ClubAct(kind="went", subject=night, night=night, details={"people": there})

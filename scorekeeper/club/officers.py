@@ -133,7 +133,7 @@ def sign_officer_in(
 
 def _is_passphrase(known: str, passphrase: str) -> bool | None:
     """Tell whether a passphrase is the known one; None if too many others are being checked."""
-    # Hashing is slow, so a text that can be no passphrase is refused without it.
+    # Hashing is slow, so a text that cannot be a passphrase is refused without it.
     if not known or not LEAST_LENGTH <= len(passphrase) <= MOST_LENGTH:
         return False
     if not _in_line.acquire(blocking=False):
@@ -240,8 +240,8 @@ class ClubExists(Exception):  # noqa: N818 - it is named like the page that it b
 def set_up_club(store: GameStore, post: Post, new: NewClub) -> SignedIn | Refused:
     """Set up the club and sign its first officer in; raises ClubExists.
 
-    Places of problems are those of ``terms``, or ``paper``, ``mark``, ``passphrase``, ``again``,
-    ``name`` of the officer behind ``officer``.
+    Places of problems are those of ``terms``, or ``paper``, ``mark``, ``passphrase``, ``again``, or
+    ``name`` after ``officer``.
     """
     terms = {"opened": store.today(), **new.terms}
     club, problems = read_terms(terms)
@@ -309,7 +309,7 @@ def _paper_problems(paper: str) -> tuple[Problem, ...]:
 
 
 # --- the first address ----------------------------------------------------------------------------
-# Its key lies in the instance folder, and is deleted once it was used.
+# Its key lies in the instance folder, and is deleted once it has been used.
 
 
 def find_set_up_path(store: GameStore, file: Path) -> str:

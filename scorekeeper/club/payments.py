@@ -227,7 +227,7 @@ def day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]
 def _why_overtaken(
     db: Connection, night: LoadedNight, new: ClubPayment, seen: int
 ) -> Iterator[Problem]:
-    """Yield why a payment that a night asked for is refused: others were faster, or too much."""
+    """Yield why a payment for a night is refused: others were faster, or it is too much."""
     if night.night.closed is None:
         yield from _OPENED_AGAIN
         return

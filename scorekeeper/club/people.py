@@ -100,7 +100,7 @@ def _read_person(
     problems = tuple([replace(problem, at=problem.at[1:]) for problem in in_book])
     others = [other.name for other in load_people(db) if other.id != person]
     problems += same_name_problems(str(facts.get("name", "")), others)
-    # ISO texts compare as the days do; the book has a problem for a text that is no day.
+    # ISO texts compare as the days do; the book has a problem for a text that is not a day.
     joined, left = (str(facts.get(name, "")) for name in ("joined", "left"))
     if left and joined > left and not any(problem.at in _DAYS for problem in problems):
         problems += refusal("date_order", "This is before the day of joining", at=("left",))
@@ -110,7 +110,7 @@ def _read_person(
 def read_people_as_in_a_book(
     club: Club, people: Sequence[Mapping[str, Any]]
 ) -> tuple[tuple[Person, ...], tuple[Problem, ...]]:
-    """Return the people that a club book describes so; or every problem.
+    """Return people who are described as in a club book, or every problem.
 
     The place of a problem is the number of its person from 0, and the field.
     """

@@ -44,7 +44,7 @@ from scorekeeper.rules import (
 from scorekeeper.store.database import Connection
 from scorekeeper.wording import write_symbol
 
-# --- a list of people, one a line: a name, or a name and a balance behind a tab or ``;`` ----------
+# --- a list of people, one a line: a name, or a name and a balance after a tab or ``;`` -----------
 # Nothing is guessed: a line that may say two things, or says anything else, has faults.
 
 _LINE_BREAK: Final = re.compile(r"\r\n|\n|\r")
@@ -84,7 +84,7 @@ _NO_BALANCE: Final = re.compile(r"0\d+|\d{7,}")
 class ListedPerson:
     """A line of a list, from 1: a name and a balance in minor units, minus if owed to the club.
 
-    Of a line with ``faults`` the name is all that stands there.
+    In a line with ``faults`` the name is the whole text.
     """
 
     line: int
@@ -119,7 +119,7 @@ def _read_line(number: int, line: str, currency: str, symbol: str) -> ListedPers
 
 
 def _find_fault(name: str) -> str:
-    """Return why a text is no name, or what else than a name stands there; else ""."""
+    """Return why a text is not a name, or what it has besides a name; else ""."""
     if not any(sign.isalpha() for sign in name):
         return "There is no name in this line"
     if "@" in name:
@@ -172,7 +172,7 @@ _MOST_NAMED: Final = 5
 class TypedList:
     """A list as it was typed: members from the day ``joined`` on, guests without it.
 
-    ``others`` are the names of which it was said that they are nobody's of nearly the same name.
+    ``others`` are names that somebody has confirmed as new, though nearly those of other people.
     """
 
     text: str
@@ -303,9 +303,9 @@ def last_list(store: GameStore) -> AddedList | None:
 
 @club_act
 def take_list_back(doing: Doing, first: str) -> ClubDecision:
-    """Remove all people of a list, by its first person; refused once one played or paid.
+    """Remove all people of a list, by its first person; refused once any has played or paid.
 
-    Lists of older versions could set the cash of the till, which has again what it had before.
+    Lists of older versions could set the cash of the till, which goes back to what it was before.
     """
     act = find_act_on(doing.db, first, _LIST_ADDED)
     row = find_club_row(doing.db)

@@ -70,11 +70,12 @@ class UnknownNight(LookupError):  # noqa: N818 - it is named like the page that 
 class LoadedNight:
     """A night of the club: its facts, its figures, and the games that they come from.
 
-    All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` are they
-    as they were written, spellings included, and ``written`` is the night so. ``games`` are by the
-    id that a game has in the club. ``waiting`` are those who wait for a seat. ``number`` is that of
-    the night among all nights. ``earlier`` are the ids of payments that were made by the plan of an
-    earlier closing. The pots of ``club`` open with what they held before the night.
+    All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` has them
+    as they were written, spellings included, and ``written`` is the night as it was written.
+    ``games`` are by the id that a game has in the club. ``waiting`` are those who wait for a seat.
+    ``number`` is that of the night among all nights. ``earlier`` are the ids of payments that were
+    made by the plan of an earlier closing. The pots of ``club`` open with what they held before the
+    night.
     """
 
     club: Club
@@ -91,10 +92,10 @@ class LoadedNight:
     earlier: frozenset[str]
 
     def digest(self) -> str:
-        """Return a text that differs whenever anything differs that pages of the night show.
+        """Return a text that changes whenever anything changes that pages of the night show.
 
         The change number counts acts of the night and its games. Changes of the club and of people
-        raise it only while the night is open, so these are named besides.
+        raise it only while the night is open, so these are included too.
         """
         there = {*self.figures.people, *[row.person for row in self.waiting]}
         people = [self.people[person] for person in sorted(there)]
@@ -152,7 +153,7 @@ def newest_night(store: GameStore) -> Night | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightSummary:
-    """A night of a list: how many games count, who won them by name, and how much is unpaid.
+    """A night in a list: how many games count, who won them by name, and how much is unpaid.
 
     Money is in minor units.
     """

@@ -258,7 +258,7 @@ def _read_nights(
         if row.key in played.found:
             games[night.id].append(club_game(night, row, played.found[row.key], seats[row.key]))
         elif not night.is_open:
-            # Of an open night nothing counts yet; its own pages say that a game cannot be read.
+            # Nothing of an open night counts yet; its own pages say that a game cannot be read.
             raise played.unreadable[row.key]
     found = {**known}
     for night_id, night in nights.items():

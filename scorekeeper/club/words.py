@@ -49,7 +49,7 @@ class StatementSources:
 
 
 def sources_in(figures: ClubFigures) -> StatementSources:
-    """Return all that lines of statements may be about, but what they correct."""
+    """Return all that lines of statements may be about, except what they correct."""
     book = figures.book
     return StatementSources(
         games={game.id: game.name for night in book.nights for game in night.games},

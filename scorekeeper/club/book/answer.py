@@ -227,7 +227,7 @@ def warnings_of(figures: ClubFigures) -> list[Problem]:
 def write_part(part: object, writer: "AnswerWriter") -> Document:
     """Return the answer about a part of the club, or about the figures of a part of a night.
 
-    Whoever brings a kind of part registers what writes it.
+    The module that adds a kind of part registers what writes it.
     """
     raise TypeError(part)
 
@@ -413,7 +413,7 @@ def write_club_plain(figures: ClubFigures, warnings: Sequence[Problem]) -> str:
 def write_part_plain(part: object, writer: "PlainWriter") -> Iterator[str]:
     """Yield lines about a part of the club, or about the figures of a part of a night.
 
-    Whoever brings a kind of part registers what writes it.
+    The module that adds a kind of part registers what writes it.
     """
     raise TypeError(part)
 

@@ -1,4 +1,4 @@
-"""Reads a whole club book, or tells all of its problems at once; writes it, and without a name."""
+"""Reads a whole club book, or tells all of its problems at once; writes it; takes a name out."""
 
 import json
 from collections.abc import Mapping
@@ -61,9 +61,9 @@ def read_book(document: Any) -> BookReading:
 def read_in_book(
     club: Mapping[str, Any], *, at: int, **parts: Any
 ) -> tuple[ClubBook | None, tuple[Problem, ...]]:
-    """Return what is typed as in a club book: a book of a club with these parts alone.
+    """Return what is typed as in a club book: a book of a club with only these parts.
 
-    Or every problem, without the first steps, ``at``, of its place.
+    If it has problems, return every one, without the first steps, ``at``, of its place.
     """
     reading = read_book({"format": CLUB_FORMAT, "club": dict(club), **parts})
     errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
@@ -108,7 +108,7 @@ def write_book(book: ClubBook, records: Mapping[str, Document]) -> Document:
 
 
 def write_document(document: Document) -> str:
-    """Return an object with each night, payment and so on in a line of its own."""
+    """Return an object with a line for each night, payment and so on."""
     fields = [f"{json.dumps(key)}: {_json_lines(value)}" for key, value in document.items()]
     return "{" + ",\n ".join(fields) + "}\n"
 

@@ -94,7 +94,7 @@ def _refuse_early_end(record: Record, score: GameScore) -> tuple[str, str] | Non
 
 
 class RecordJudge:
-    """Judges the records of one document, ahead of their reading if there are ``many``."""
+    """Judges the records of one document, before they are read if there are ``many``."""
 
     def __init__(self, document: Any, *, many: int = _MANY) -> None:
         tasks = list(_tasks_in(document))

@@ -271,7 +271,7 @@ PERSON: Final = Shape(
 
 
 def _read_people(value: Any, at: Path, book: Reader) -> tuple[Person, ...]:
-    """Return the people; whom person spelling means is noted, now that all ids are known."""
+    """Return the people; note whom each spelling means, now that all ids are known."""
     people: tuple[Person, ...] = PERSON.all(ids="person").read(value, at, book)
     scope = book.scope
     others = {person.id for person in people if person.same_as}
@@ -485,7 +485,7 @@ CLOSING: Final = Shape(
 
 
 def _check_plan(night: Reader, closing: Closing) -> None:
-    """Note a problem if a plan does not clear what was seen, and at each pair that stands twice."""
+    """Note a problem if a plan does not clear what was seen, and at each repeated pair."""
     scope, at = night.scope, (*night.place("closed"), "plan")
     seen, plan = (closing.before, closing.seen.fees, *closing.seen.games.values()), closing.plan
     can_tell = not any(

@@ -105,7 +105,7 @@ class ClubFigures:
     ) -> list[_Value]:
         """Return what is computed from each fact, computing only those that are new.
 
-        What is computed depends on the fact alone, on ``what`` it is, and on the people.
+        What is computed depends only on the fact, on ``what`` it is, and on the people.
         """
         before = self._kept.pop(what, {})
         now = {}
@@ -271,7 +271,7 @@ class ClubFigures:
 
 
 def _are_alike(before: Sequence[Person], now: Sequence[Person]) -> bool:
-    """Tell whether all that figures of nights depend on is the same for who is in both lists.
+    """Tell whether all that figures of nights depend on is the same for those in both lists.
 
     That is the order of people, and when each was a member.
     """

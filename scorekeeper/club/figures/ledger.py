@@ -148,7 +148,7 @@ def _night_postings(money: NightMoney) -> dict[LedgerKind, Mapping[str, int]]:
 
 
 def corrected_kind(entry: LedgerEntry, corrections: NightMoney) -> LedgerKind:
-    """Return what an entry corrects that is a night's and no game's: fee, entry or prize.
+    """Return what an entry corrects of a night itself, not of its games: fee, entry or prize.
 
     ``corrections`` are those of its night.
     """
@@ -163,7 +163,7 @@ def corrected_kind(entry: LedgerEntry, corrections: NightMoney) -> LedgerKind:
 def corrected_lines(
     lines: Iterable["StatementLine"], person: str, corrections: Mapping[str, NightMoney]
 ) -> dict["StatementLine", LedgerKind]:
-    """Return what lines of a person correct that are a night's and no game's.
+    """Return what lines of a person correct of nights themselves, not of their games.
 
     ``corrections`` are those of nights by id.
     """

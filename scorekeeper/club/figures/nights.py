@@ -366,7 +366,7 @@ def figures_of_part(
 ) -> PartFigures:
     """Return the figures of a part of a night; ``held`` is what each pot held before.
 
-    Whoever brings a kind of part registers what computes its figures.
+    The module that adds a kind of part registers what computes its figures.
     """
     raise TypeError(part)
 

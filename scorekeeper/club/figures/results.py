@@ -48,7 +48,7 @@ class ChosenGame(NamedTuple):
 def choose_games(
     night: Night, choice: Choice, people: Mapping[str, Person]
 ) -> Iterator[ChosenGame]:
-    """Yield the games of a night that are of a choice, open games included."""
+    """Yield the games of a night that belong to a choice, open games included."""
     for game in night.games:
         if game.is_void or choice.variant not in ("", game.played.variant):
             continue
@@ -190,7 +190,7 @@ def _feats_of(game: ClubGame, seat: Seat) -> Iterator[tuple[HighScoreKind, Score
 
 
 def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[HeadToHead]:
-    """Yield the result of each two people for whom a game that counts was chosen."""
+    """Yield the result of each pair of people for whom a game that counts was chosen."""
     game = chosen.game
     results = game.results or ()
     sign = -1 if game.played.low_wins else 1
@@ -362,7 +362,7 @@ def _rank(
 
 
 def sum_pairs(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> tuple[HeadToHead, ...]:
-    """Return the sums of the games that count, a pair of people each."""
+    """Return the sums of the games that count, for each pair of people."""
     return _sum_pairs([pair for chosen in counted(games) for pair in pairs_of(chosen, ranks)])
 
 
@@ -396,8 +396,8 @@ class Holder(NamedTuple):
 class HighScore:
     """A high score: its value, and who holds it, by game, then in the order of people.
 
-    ``worth`` is the value for comparison: the higher, the better. ``more`` is how many hold it
-    besides.
+    ``worth`` is the value for comparison: the higher, the better. ``more`` is how many others hold
+    it.
     """
 
     value: Score

@@ -1,6 +1,6 @@
 """Joins the spellings of a person: the id of the person that is meant replaces the others.
 
-A rule of the club book may forbid to join two people.
+A rule of the club book may forbid joining two people.
 """
 
 from collections import Counter

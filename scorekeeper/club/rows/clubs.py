@@ -252,7 +252,7 @@ def count_acts(db: Connection) -> int:
 
 def has_acts_of(db: Connection, copy: Connection) -> bool:
     """Tell whether the newest act of a copy stands at the same place in this history."""
-    # As bytes, since a failing disk may have left a text that is no UTF-8.
+    # As bytes, since a failing disk may have left a text that is not UTF-8.
     entry_id = "CAST(entry_id AS BLOB)"
     newest = f"SELECT number, {entry_id} FROM club_act ORDER BY number DESC LIMIT 1"
     row = copy.execute(newest).fetchone()
@@ -261,7 +261,7 @@ def has_acts_of(db: Connection, copy: Connection) -> bool:
 
 
 def count_acts_of_phone(db: Connection, phone: str, night: str, kind: str) -> int:
-    """Return how many acts of a kind came from a phone at a night, but for those of officers."""
+    """Return how many acts of a kind came from a phone at a night, except those of officers."""
     row = db.execute(
         "SELECT count(*) FROM club_act"
         " WHERE night = ? AND phone = ? AND kind = ? AND officer IS NULL",
@@ -330,11 +330,11 @@ def _read_act(*row: Any) -> StoredAct:
 
 
 # --- what is organised at nights, and seasons, as a club book has their facts ---------------------
-# Whoever brings a kind of part has added its field to the shapes of the book.
+# The module that adds a kind of part has added its field to the shapes of the book.
 
 
 class _AnyIds(KnownIds):
-    """Ids of which every one is known, since the rows that name them refer to rows."""
+    """Ids that are all known, since the rows that name them refer to rows."""
 
     def __contains__(self, wanted: object) -> bool:
         return True
@@ -344,7 +344,7 @@ class _AnyIds(KnownIds):
 
 
 def _read_part(field: Field, facts: Any, currency: str, what: str) -> Any:
-    """Return what a field has; raises StorageError, which says ``what``, if it is not by us."""
+    """Return what a field has; raises StorageError, which says ``what``, if we did not write it."""
     ids: dict[str, KnownIds] = {"person": _AnyIds("person"), "pot": _AnyIds("pot")}
     scope = Scope(currency=currency, ids=ids)
     found = field.read(facts, (), Reader({}, (), scope))

@@ -439,7 +439,7 @@ def seats_of_games(db: Connection, keys: Sequence[str]) -> dict[str, dict[Seat, 
 
 
 def write_seats(db: Connection, key: str, people: Mapping[Seat, str]) -> None:
-    """Store the persons in seats of a game; seats that are not named stay as they are."""
+    """Store the people in seats of a game; seats that are not named stay as they are."""
     for seat, person in people.items():
         db.execute(
             "INSERT INTO seat_person VALUES (?, ?, ?)"

@@ -55,8 +55,7 @@ def mark_removed(db: Connection, people: Collection[str], at: datetime) -> None:
 
 
 def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
-    """Return which of these sat in a game, entered a night, waits at one, moved money, is a
-    spelling.
+    """Return those who sat in a game, entered or wait at a night, moved money or are spellings.
 
     A person whom another spelling means is in use too.
     """
@@ -234,7 +233,7 @@ class PhonesPlayed:
     tables: Mapping[str, frozenset[str]]
 
     def of(self, person: str) -> frozenset[str]:
-        """Return the phones that speak for a person: of the table only where none was their own."""
+        """Return the phones that speak for a person: the table's only where none was their own."""
         return self.own.get(person) or self.tables.get(person, frozenset())
 
 
@@ -331,7 +330,7 @@ def find_reversal_of(db: Connection, payment: str) -> str | None:
 def add_payment(db: Connection, payment: ClubPayment | Reversal, at: datetime) -> str:
     """Insert a payment after all others, or a reversal of a payment that has none; return its id.
 
-    It gets a new one if it has none.
+    The payment gets a new id if it has none.
     """
     payment = replace(payment, id=payment.id or new_id(db, "payment", "m"))
     Rows(db, "payment", type(payment)).add(payment, at=at)
