@@ -1,6 +1,6 @@
 """Writes what is organised, and seasons, for the club command; finds the seats of a night.
 
-Whoever begins with club books or a club's database imports this module: with it all that concerns
+Each entry point for club books or a club's database imports this module: with it, all that concerns
 organised nights and seasons registers with the club, which knows nothing of them.
 """
 
@@ -198,7 +198,7 @@ def write_pool(figures: OrganisedFigures, pots: Mapping[str, str], currency: str
 def _entry_lines(
     figures: OrganisedFigures, pots: Mapping[str, str], currency: str
 ) -> Iterator[PoolLine]:
-    """Yield what the entries bring, by their price, and what of them is not for prizes."""
+    """Yield what the entries bring, by their price, and what part of it is not for prizes."""
     paid, entry = len(figures.entries), figures.organised.entry
     for minor, count in Counter(figures.entries.values()).items():
         words = f"{write_plural(count, 'entry', 'entries')} of {write_sum(minor, currency)}"

@@ -105,7 +105,7 @@ def _read_bye(value: Any, at: Path, points: Reader) -> Any:
 
 
 def _check_scale(points: Reader, facts: dict[str, Any]) -> None:
-    """Note points of places that rise, or that stand where no places give points."""
+    """Note a scale whose points rise, or that is given where places give no points."""
     if any(after > before for before, after in pairwise(facts["scale"])):
         points.add("scale", "bad_value", "A lower place has no more points than a higher one")
     is_by_places = facts["by"] in (PointsBy.PLACES, NightPointsBy.PLACES)

@@ -70,9 +70,9 @@ class RoundPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryMoney:
-    """What each who enters pays, in minor units; ``guest`` is what a guest pays, None if the same.
+    """What each entrant pays, in minor units; ``guest`` is what a guest pays, None if the same.
 
-    Of it ``fee`` is the club's, and ``pots`` get their parts by id.
+    Out of it ``fee`` is the club's, and ``pots`` get their parts by id.
     """
 
     minor: int

@@ -69,7 +69,7 @@ Edit = Callable[[Document], Edited]
 def organise(
     store: GameStore, post: Post, night: str, facts: Mapping[str, Any] | None
 ) -> ClubOutcome:
-    """Organise an open night, or change all of it, or nothing of it if ``facts`` is None.
+    """Organise an open night, or replace what was organised; None for ``facts`` removes it.
 
     Places of problems are those of ``facts``, but for its games: these begin with ``games``.
     """
@@ -135,7 +135,7 @@ def _name_people(text: str, people: Sequence[Person]) -> str:
 
 
 def enter(store: GameStore, post: Post, night: str, people: Sequence[str]) -> ClubOutcome:
-    """Add people to those who entered; whoever comes late plays from the next round not shown.
+    """Add people to those who entered; latecomers play from the next round not shown.
 
     Refused if there is no such round.
     """
@@ -204,8 +204,8 @@ def plan_of_night(
 ) -> SeatPlan | None:
     """Return the plan of a night with a seed, rounds that were shown first; None without one.
 
-    With ``people`` it is that of others than those who entered. A search takes the processor for
-    a second or two, so there is one at a time; raises TooManyWait. A plan that was found before
+    With ``people`` it is a plan for them instead of those who entered. A search takes the processor
+    for a second or two, so there is one at a time; raises TooManyWait. A plan that was found before
     waits for nobody.
     """
     wishes = wishes_of_night(store, loaded)
@@ -248,7 +248,7 @@ def _tell_tables_then(doing: Doing, night: str) -> None:
 def tell_tables(store: GameStore, night: str) -> None:
     """Tell the open pages of the tables of rounds that their night has changed.
 
-    They hear of their games alone, and only of what is stored by now.
+    Otherwise they hear only of their own games. Only what is stored by now is told.
     """
     for row in store.read(read_night_games, night):
         if row.round is not None:
@@ -439,7 +439,7 @@ def _set_bell(doing: Doing, night: str, bell: Bell) -> ClubAct:
 
 
 def find_bell(db: Connection, night: str) -> Bell | None:
-    """Return the bell of the latest round of an open night that has one; None without."""
+    """Return the bell of the latest round of an open night that has one; None without one."""
     act, found = find_act_on(db, night, _BELL), find_night(db, night)
     organised = organised_of(found) if found and found.is_open else None
     if act is None or organised is None or organised.ends.by is not RoundEnd.BELL:

@@ -50,7 +50,7 @@ class NightStanding:
 
 
 def worth_of_ranks(ranks: Sequence[int], scale: Sequence[int]) -> list[Score]:
-    """Return the points of each rank by a scale; those on a level share their places' points.
+    """Return the points of each rank by a scale; those who are level share their places' points.
 
     An empty scale is n, n - 1, … 1 for n ranks; places beyond it have nothing.
     """
@@ -76,7 +76,7 @@ def points_of_table(points: RoundPoints, results: Mapping[str, Score]) -> dict[s
 def wins_of_table(results: Mapping[str, Score]) -> dict[str, Score]:
     """Return 1 for the best result, an equal share if several have it, and 0 for all others.
 
-    The table is won also when its game was ended early.
+    The table is won even if its game was ended early.
     """
     best = max(results.values(), default=0)
     winners = sum([result == best for result in results.values()])
@@ -143,7 +143,7 @@ def standing_of(
 ) -> tuple[NightStanding, ...]:
     """Return who has a game that counts: by points, then wins, then the best round.
 
-    Who is level in all three shares a rank, in the order of ``ranks``.
+    Those who are level in all three share a rank, in the order of ``ranks``.
     """
     people = sorted(
         {person for round_ in rounds for person in round_.points}, key=ranks.__getitem__
@@ -281,8 +281,8 @@ class OrganisedFigures:
     def wishes(self, met: Met) -> SeatWishes:
         """Return what is wanted of the seats; ``met`` is who met before in a season.
 
-        Those who did not enter tonight are left out of it. The standing is there if the round is
-        complete after which it decides.
+        Those who did not enter tonight are left out of it. The standing is there if the round after
+        which it decides is complete.
         """
         here = frozenset(self.organised.entered)
         seats = self.organised.seats
@@ -298,7 +298,7 @@ class OrganisedFigures:
 
     @cached_property
     def entries(self) -> dict[str, int]:
-        """What each who entered and is not free pays for it."""
+        """What each person who entered and is not free pays for it."""
         organised = self.organised
         entry = organised.entry
         if entry is None:
@@ -363,7 +363,7 @@ class OrganisedFigures:
 
     @cached_property
     def deals(self) -> dict[str, int]:
-        """What the winners of deals get; a side divides it, its first have the odd units."""
+        """What winners of deals get; a side shares it, and its first players get the odd units."""
         minor = self.organised.prizes.deal
         games = [game for played in self.rounds for game in played.games if game.counts]
         return add_up(
@@ -377,7 +377,7 @@ class OrganisedFigures:
 
     @cached_property
     def schedule(self) -> PlacePrizes:
-        """The prizes of places for as many as entered; without any if none fits."""
+        """The prizes of places for as many as entered; no prizes if none fit."""
         count = len(self.organised.entered)
         for prizes in self.organised.prizes.places:
             if prizes.up_to is None or count <= prizes.up_to:
@@ -409,15 +409,15 @@ class OrganisedFigures:
 
     @property
     def is_short(self) -> bool:
-        """Whether the pool does not pay all in full."""
+        """Whether the pool does not pay everything in full."""
         wanted = sum(self.schedule.fixed[: len(self.standing)])
         return self.pool.short > 0 or self.pool.places < wanted
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """What each in the standing gets: those on a level add their prizes and divide.
+        """What each in the standing gets: those who are level add up their prizes and divide them.
 
-        The first of them have the odd units.
+        The first of them get the odd units.
         """
         prizes = prizes_of_places(self.schedule, len(self.standing), self.pool.places)
         shares: dict[str, int] = {}
@@ -502,7 +502,7 @@ def organised_figures(figures: NightFigures) -> OrganisedFigures | None:
 
 
 def _divide(minor: int, among: int) -> list[int]:
-    """Return equal shares in whole units, one more for the first ones if it is odd."""
+    """Return equal shares in whole units; the first ones get one more if some are left over."""
     share, odd = divmod(minor, among) if among else (0, 0)
     return [share + (place < odd) for place in range(among)]
 
@@ -510,7 +510,7 @@ def _divide(minor: int, among: int) -> list[int]:
 def prizes_of_places(schedule: PlacePrizes, places: int, minor: int) -> list[int]:
     """Return the prizes of so many places out of an amount, the first place first.
 
-    Fixed prizes are paid from the top as long as it lasts; parts divide all of it.
+    Fixed prizes are paid from the top as long as the money lasts; parts divide all of it.
     """
     prizes: list[int] = []
     for fixed in schedule.fixed[:places]:
@@ -520,7 +520,7 @@ def prizes_of_places(schedule: PlacePrizes, places: int, minor: int) -> list[int
 
 
 def _split_in_parts(minor: int, parts: Sequence[int]) -> list[int]:
-    """Return an amount in these parts: whole units, those over to the largest remainders."""
+    """Return an amount in these parts: whole units; any left over go to the largest remainders."""
     total = sum(parts)
     shares = [minor * part // total for part in parts]
     remainders = [minor * part % total for part in parts]

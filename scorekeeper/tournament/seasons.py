@@ -1,4 +1,4 @@
-"""Seasons: the points of nights added up, the best of them only, and who is champion."""
+"""Seasons: the points of each person's best nights added up, and who is champion."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -33,8 +33,8 @@ class SeasonRow:
     """A person in a season, with all nights played by id.
 
     ``total`` is the sum of nights that count and of ``attendance``, the points for each night
-    played. ``won`` are nights won, shares of them too; ``best`` are the points of the best night,
-    also if it does not count.
+    played. ``won`` are nights won, shares included; ``best`` are the points of the best night, even
+    if it does not count.
     """
 
     person: str
@@ -213,8 +213,8 @@ def _row(
 def _rank(rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
     """Return the rows by rank; ties share one, and stay in their order.
 
-    Who is level in total, nights won and best night is parted by nights ahead of the others who
-    are level, less nights behind them.
+    Those level in total, nights won and best night are separated by the nights on which they were
+    ahead of the others who are level, less the nights behind them.
     """
     merits = [(row.total, row.won, row.best) for row in rows]
     leads = [

@@ -175,7 +175,7 @@ class SeatPlan:
 def plan_seats(wishes: SeatWishes, steps: int = STEPS) -> SeatPlan:
     """Return the plan; the same wishes give the same plan on every machine.
 
-    ``steps`` is how long is searched, in changes of places that are looked at.
+    ``steps`` is how long to search, in changes of places that are looked at.
     """
     rounds = list(wishes.shown)
     last_ahead = min(wishes.rounds, (wishes.standing_from or wishes.rounds + 1) - 1)
@@ -191,7 +191,7 @@ def plan_seats(wishes: SeatWishes, steps: int = STEPS) -> SeatPlan:
 
 
 def plan_of(wishes: SeatWishes, rounds: Sequence[Round]) -> SeatPlan:
-    """Return rounds as a plan, with what they cost."""
+    """Return rounds as a plan, with their cost."""
     return SeatPlan(
         seed=wishes.seed,
         rounds=tuple(rounds),
@@ -323,7 +323,7 @@ def _alternately(units: Sequence[Unit]) -> tuple[str, ...]:
 
 
 def _plan_by_standing(wishes: SeatWishes, rounds: Sequence[Round]) -> Round:
-    """Return the next round: the best at table 1, and who has rested least rests."""
+    """Return the next round: the best at table 1, and whoever has rested least rests."""
     number = len(rounds) + 1
     order = {person: place for place, person in enumerate(wishes.standing)}
     there = sorted(
@@ -349,7 +349,7 @@ def _plan_by_standing(wishes: SeatWishes, rounds: Sequence[Round]) -> Round:
 
 
 def _fill(waiting: list[Unit], size: int, apart: set[frozenset[str]]) -> list[Unit]:
-    """Take a table from the top of those who wait; who may not sit there is passed over."""
+    """Take a table from the top of those who wait; whoever may not sit there is passed over."""
     table: list[Unit] = []
     while len(table) < size:
         sitting = [person for unit in table for person in unit]

@@ -1,4 +1,4 @@
-"""Searches tables for several rounds together, so that people meet as seldom as can be.
+"""Searches tables for several rounds together, so that people meet as seldom as possible.
 
 The search begins with a regular pattern where there is one, and then lets two units change places
 again and again: always the best change for somebody who meets others too often, and none that was
@@ -53,7 +53,8 @@ class Draw:
 def sizes_of_tables(units: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """Return the sizes of tables for so many units, the largest first.
 
-    They seat as many as can be, then have as many tables of the first size as can be, and so on.
+    They seat as many as possible, then have as many tables of the first size as possible, and so
+    on.
     """
     first, *others = sizes
     choices = product(*[range(units // size + 1) for size in others])
@@ -115,7 +116,7 @@ class Search:
 def _begin(
     search: Search, place: Mapping[Unit, int], draw: Draw
 ) -> Iterator[tuple[list[list[int]], list[int]]]:
-    """Yield tables and resting units of each round, the byes as evenly spread as can be."""
+    """Yield tables and resting units of each round, the byes spread as evenly as possible."""
     there = [[place[unit] for unit in units] for units in search.there]
     rested: defaultdict[int, int] = defaultdict(int)
     for _, rested_then in search.shown:
@@ -294,7 +295,7 @@ class _Tables:
         self._price(one, two)
 
     def _price(self, one: int, two: int) -> None:
-        """Note what one more and one less meeting of two units costs and saves."""
+        """Note what one more meeting of two units costs, and what one less saves."""
         pair, times, weights = (min(one, two), max(one, two)), self.times[one][two], self.weights
         base = self._forbidden.get(pair, 0) * weights.forbidden
         base += self._met.get(pair, 0) * weights.season
@@ -374,7 +375,7 @@ class _Tables:
             table = self.rounds[number][place]
             if place == len(self.rounds[number]) - 1:
                 cost = 0
-            else:  # with oneself nobody meets, so that costs nothing
+            else:  # nobody meets themselves, so that costs nothing
                 cost = max([less[other] for other in table])
                 if self.is_odd[number][place]:
                     cost += self.odd[unit] - 1
@@ -492,7 +493,7 @@ def balance(
         for who in chosen:
             turns[who] += 1
         taken.append(chosen)
-    # A turn goes along a path of slots from somebody to one who had at least two less. When there
+    # A turn goes along a path of slots from somebody to one who had at least two fewer. When there
     # is no such path, no other way is more even: the sum is convex in the turns of each.
     while path := _shifting_path(slots, taken, turns):
         turns[path[0][1]] -= 1
@@ -524,7 +525,7 @@ def _path_from(
     taken: Sequence[Sequence[_Who]],
     turns: Mapping[_Who, int],
 ) -> list[tuple[int, _Who, _Who]]:
-    """Return the shortest steps from somebody to one who has at least two turns less."""
+    """Return the shortest steps from somebody to one who has at least two turns fewer."""
     came: dict[_Who, tuple[int, _Who]] = {}
     waiting = deque([source])
     while waiting:
