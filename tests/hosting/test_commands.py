@@ -369,7 +369,7 @@ def test_after_an_upgrade_of_the_program_all_sites_are_brought_up_to_date(
 ) -> None:
     lowered: list[int] = []
     monkeypatch.setattr(os, "nice", lowered.append)  # else the other tests would be slower
-    older = (Path(__file__).parent / "store/older/001.sql").read_text(encoding="utf-8")
+    older = (Path(__file__).parent.parent / "store/older/001.sql").read_text(encoding="utf-8")
     for name in ("regency", "cavendish"):
         database = host.instance / "sites" / name / "scorekeeper.sqlite3"
         database.unlink()
