@@ -1,7 +1,7 @@
 """The first page of the site: the club for phones that know it, else the games without one.
 
 During a night a phone sees its own table there; after it, what its person gets or pays, until all
-of that was marked. A stranger to the club reads its name, and what to do.
+of it is marked as paid. A stranger to the club reads its name, and what to do.
 """
 
 from collections.abc import Mapping
@@ -112,7 +112,7 @@ def _newest(*, is_in: bool) -> list[str]:
 
 
 def _open(night: str, token: str, *, is_in: bool) -> Visit | None:
-    """Return the visit to a night by this phone's link, by the club's, or as who was there."""
+    """Return the visit to a night by this phone's link, by the club's, or as somebody there."""
     if this_officer() is not None or (is_in and not token):
         token = token_of_night(club_token(), night)
     return visit_by(token or viewer_link_of_night(site().store, night), Thing.NIGHT)
@@ -148,7 +148,7 @@ def _make_page(person: str, *, is_in: bool) -> Page:
 
 
 def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> Part | None:
-    """Return by what the page follows its night; who knows the club hears of later ones too."""
+    """Return what lets the page follow its night, and later ones for those who know the club."""
     if is_in:
         return make_club_live_part()
     return make_night_live_part("new_game.home") if loaded else None
@@ -186,7 +186,7 @@ def _winners(loaded: LoadedNight, game: ClubGame) -> list[str]:
 
 
 def _own_table(loaded: LoadedNight, person: str) -> Part | None:
-    """Return the table of a person at an open night; None for who sits nowhere.
+    """Return the table of a person at an open night; None for somebody who sits nowhere.
 
     ``fit`` is the CSS class for its widest total, ``link`` the phone's link to the game. There is
     no ``next_deal`` once the game is over.
@@ -219,7 +219,7 @@ def _own_table(loaded: LoadedNight, person: str) -> Part | None:
 
 
 def _next_deal(key: str, role: Role, links: Mapping[Role, str]) -> NextDeal | None:
-    """Return what comes next for who has these links to a game, in the highest role of them."""
+    """Return what comes next for somebody with these links to a game, in the highest role."""
     if role < Role.PLAYER:
         return None
     token, store = links[role], site().store
@@ -231,7 +231,7 @@ def _next_deal(key: str, role: Role, links: Mapping[Role, str]) -> NextDeal | No
 def _own_money(loaded: LoadedNight, person: str) -> Part | None:
     """Return what a person gets or pays after a night; None once all of it is marked as paid.
 
-    It is below zero if they pay, in minor units. ``open`` of it is not marked as paid, and
+    The sum is below zero if they pay, in minor units. ``open`` is the part not marked as paid, and
     ``others`` are those who pay or are paid, ``the till`` among them.
     """
     closed = loaded.night.closed
@@ -283,7 +283,7 @@ def _place(person: str) -> tuple[Part | None, int]:
 
 
 def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) -> Action | None:
-    """Return what comes next for this phone but a deal, None if it can only look on."""
+    """Return what comes next for this phone apart from a deal; None if it can only watch."""
     if money is not None:
         return Action(words="Who pays whom", address=url_for("nights.payouts"))
     if table is not None and table.next_deal is None and may("nights.ask_table"):
@@ -297,7 +297,7 @@ def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) ->
 
 
 def _way_in() -> Action | None:
-    """Return the way of a phone without a table into an open night; None for who may only watch."""
+    """Return the way of a phone without a table into an open night; None if it may only watch."""
     if not may("nights.ask_table"):
         return None
     if this_officer() is None and not this_visit().person:

@@ -68,7 +68,7 @@ live_pages = link_blueprint(Thing.GAME, "live", __name__)
 class EventStream:
     """The body of an answer that goes on for as long as the page is open.
 
-    Iterated, it waits for each event in the thread that asks, as any WSGI server does. A server
+    When iterated, it waits for each event in the thread that asks, for any WSGI server. A server
     that waits for many at once calls ``next_event`` whenever ``on_news`` has told it to, and at
     least every ``REPEAT_SECONDS``.
     """
@@ -139,7 +139,7 @@ def answer_stream(
         is_in_force=is_in_force,
         on_close=lambda: streams.give_back(token, address),
     )
-    # Passed on as it is, for the server to know it and to wait for its events.
+    # Passed on as it is, so that the server knows it and waits for its events.
     response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # nginx would delay events
@@ -213,7 +213,7 @@ def make_live_part(*, follows: bool = False) -> Part:
 
 
 def seen_version(game: CurrentGame) -> int:
-    """Return the version of the game when the page was opened that now asks for news."""
+    """Return the version of the game at the time when the page that asks for news was opened."""
     seen = request.headers.get(ASKED_BY_SCRIPT, game.version, type=int)
     return max(0, min(seen, game.version))
 
@@ -399,7 +399,7 @@ def nights_version() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenBack:
-    """An undo, entry ``seq``, which is shown with a button to reverse it; ``is_own`` by this phone.
+    """An undo, entry ``seq``, shown with a button to reverse it; ``is_own`` if this phone made it.
 
     It is shown until somebody changes the game, but no longer than ``seconds`` more unless it took
     a deal off the sheet (``None``).
@@ -424,7 +424,7 @@ def entries_since(game: CurrentGame, seen: int, own: int) -> tuple[int, ...]:
     """Return the last entry of others about each deal after version ``seen``, the oldest first.
 
     ``own`` is the entry of the page's own deal, whose challenges the page itself shows. Undos are
-    left out, since the news tell of them.
+    left out, since the news tells of them.
     """
     last: dict[int, int] = {}
     for entry in game.log[seen:]:
@@ -449,7 +449,7 @@ def _deal_of(entry: LogEntry) -> int | None:
 
 
 def note_own_undo(key: str, seq: int) -> None:
-    """Remember that this browser made entry ``seq``, an undo; the news then say so to it."""
+    """Remember that this browser made entry ``seq``, an undo, so that the news tells it so."""
     session[_OWN_UNDO] = [hide_key(key), seq]
 
 

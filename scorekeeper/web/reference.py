@@ -259,7 +259,7 @@ def _card_facts(variant: Variant, options: Any) -> tuple[object, ...]:
 
 
 def _game(options: HandOptions) -> Game | None:
-    """Return the game of the most players, as the pad does: how many play is not known."""
+    """Return the game of the most players, as the pad does, since the number is not known."""
     most = options.variant.family.players(options.chosen)[-1]
     return game_heard(options.variant.key, options.chosen, most)
 

@@ -175,7 +175,7 @@ def say(template: str, sentence: str, *about: object, **more: object) -> str:
 NOT_DRAWN: Final = {"is drawn": False}
 """The metadata of a field that no tag counts: it differs each time and means nothing to a reader.
 
-Such as the id of a form. Every other field of a page, and of the values in it, is in its tag.
+The id of a form is one. Every other field of a page, and of the values in it, is in its tag.
 """
 
 

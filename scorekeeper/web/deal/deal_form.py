@@ -34,9 +34,9 @@ from scorekeeper.web.deal.deal_text import (
 
 
 def meld_words(lines: str, index: int, text: str, *, written: str) -> str:
-    """Return the problem ``text`` of the meld of this index, from 0, with its line, from 1.
+    """Return the problem ``text`` of the meld at this index (from 0) with its line (from 1).
 
-    Blank lines are no melds. ``written`` is the meld with its shorthand written out; if the problem
+    Blank lines are not melds. ``written`` is the meld without shorthand; if the problem
     quotes it, the cards as typed take its place.
     """
     melds = [(number, line) for number, line in enumerate(lines.splitlines(), 1) if line.strip()]
@@ -100,7 +100,7 @@ class HandFields:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPart:
-    """How a deal ended, its facts and its hands; of partners those of one pair.
+    """How a deal ended, its facts and its hands; for partners those of one pair.
 
     ``players`` asks who plays whom, and is None for a deal without pairs.
     """
@@ -115,7 +115,7 @@ class DealPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealForm:
-    """The whole form; ``faults`` are all problems, first those that prevent the score."""
+    """The whole form; ``faults`` are all problems, those that prevent the score first."""
 
     parts: tuple[DealPart, ...]
     dealer: Field
@@ -140,7 +140,7 @@ def make_deal_form(setup: Setup, values: Values, problems: Sequence[Problem] = (
 def tell_unanswered(
     setup: Setup, values: Values, problems: Sequence[Problem]
 ) -> tuple[Problem, ...]:
-    """Return the problems of a refused deal, and the question who ended it if it is not answered.
+    """Return the problems of a refused deal, and the question of who ended it if it is open.
 
     The rules do not ask who went out as long as they cannot read all cards.
     """
@@ -248,7 +248,7 @@ class _Maker:
         )
 
     def _group(self, form: HandForm, prefix: str) -> FieldGroup:
-        # A fact of two ways to show a hand has one field, in the usual way.
+        # A fact that two ways to show a hand share has one field, in the usual way.
         shared = {ask.name for ask in self._asks.forms[0].asks}
         return _fold_fields(
             form.label, [self._ask(ask, prefix) for ask in form.asks if ask.name not in shared]
@@ -286,7 +286,7 @@ class _Maker:
         return fields
 
     def _fines(self) -> bool:
-        """Tell whether the breach of a law costs points under these house rules."""
+        """Tell whether breaking a law costs points under these house rules."""
         keypad = self._setup.variant.family.keypad
         return keypad is None or keypad(self._setup.options).penalty > 0
 

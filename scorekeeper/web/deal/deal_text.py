@@ -1,4 +1,4 @@
-"""The text of a typed deal: it becomes a document of the record, and a document becomes text."""
+"""The text of a typed deal, which is turned into a document of the record and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,12 +35,12 @@ def fine_field(seat: int, row: int, part: str) -> str:
 
 
 def is_absence(ask: Ask) -> bool:
-    """Tell whether this is the question who sat the deal out."""
+    """Tell whether this is the question of who sat the deal out."""
     return ask.name == SAT_OUT
 
 
 def extras_of(asks: Asks, players: int) -> tuple[Ask, ...]:
-    """Return the extras of a hand at this table; of two players, neither can sit out."""
+    """Return the extras of a hand at this table; with two players, neither can sit out."""
     return tuple([ask for ask in asks.extras if players > _FEWEST or not is_absence(ask)])
 
 

@@ -130,7 +130,7 @@ def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, seat
 
 
 def _worth(row: SheetRow, seat: Seat) -> object:
-    """Return the points of a hand; of partners, who won the pair and how much."""
+    """Return the points of a hand; for partners, who won the pair and how much."""
     pair = row.pair_of(seat)
     if pair is None:
         return row.cells[seat].points
@@ -199,7 +199,7 @@ def row_at(game: CurrentGame, number: int) -> SheetRow:
 @deal_pages.get("/enter")
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_deal() -> Response:
-    """Show the form of the next deal; a game that is over or closed leads to its end."""
+    """Show the form of the next deal; redirect to the end of a game that is over or closed."""
     game = this_game()
     if game.sheet.final is not None:
         return see_other(url_for("table.final"))
@@ -207,9 +207,9 @@ def ask_deal() -> Response:
 
 
 def first_values(game: CurrentGame) -> dict[str, str]:
-    """Return the values of a new form: who sits out, and of partners who plays whom as before.
+    """Return the values of a new form: who sits out, and for partners who plays whom as before.
 
-    With them are the hands that phones have sent; a draft on the phone goes before these.
+    They include the hands that phones have sent; a draft on the phone takes precedence.
     """
     values = {**sitting_out(game.sheet.game.away), **pairs_before(game.sheet)}
     if not this_visit().slips:
@@ -377,7 +377,7 @@ def _correct(game: CurrentGame, post: Post, target: int, values: Values) -> Game
 
 
 def _check_meant(game: CurrentGame, number: int, target: int, version: int) -> None:
-    """Answer 404 if ``target`` is no deal, or does not have the number in the address.
+    """Answer 404 if ``target`` is not a deal, or does not have the number in the address.
 
     A form that is older than the last entry may name a deal by the number that it had then.
     """

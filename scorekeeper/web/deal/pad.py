@@ -1,4 +1,4 @@
-"""What the pad of the deal form is given and the preview that it asks for."""
+"""The data that the pad of the deal form is given, and the preview that the pad asks for."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -135,7 +135,7 @@ def _extras(asks: Asks, players: int) -> list[dict[str, str]]:
 
 
 def _penalties(asks: Asks, facts: KeypadFacts) -> PadTable | None:
-    """Return the laws that fine and what a breach costs; ``None`` if no penalties are asked."""
+    """Return the laws that fine a breach, with its cost; ``None`` if no penalties are asked."""
     if not any(ask.kind is AskKind.PENALTIES for ask in asks.extras):
         return None
     return {"points": facts.penalty, "laws": asks.penalty_laws}
@@ -290,7 +290,7 @@ def _pair_won(sheet: ScoreSheet, pair: ScoredPair) -> str:
 
 
 def pairs_so_far(setup: Setup, values: Values) -> str:
-    """Return who of the partners still plays, and who is ahead; empty before a pair has a score."""
+    """Return which partners still play, and who is ahead; empty before a pair has a score."""
     pairs = make_deal_document(setup, values)["pairs"]
     scores = [preview_pair(setup, pair) for pair in pairs]
     still = [pair for pair, score in zip(pairs, scores, strict=True) if score is None]
@@ -316,7 +316,7 @@ def _number_of(problem: Problem) -> int | None:
 
 
 def _is_open(number: int, problems: Sequence[Problem]) -> bool:
-    """Tell whether a pair still plays, as something of it is missing."""
+    """Tell whether a pair still plays, because something of it is missing."""
     return any(problem.code in _MISSING for problem in problems if _number_of(problem) == number)
 
 
@@ -337,7 +337,7 @@ def _say_pair_results(
 def _find_ahead(
     setup: Setup, pairs: Sequence[Answer], scores: Sequence[DealScore | None]
 ) -> tuple[list[str], int]:
-    """Return who won of the pairs that are scored, for the side that is ahead, and by how much."""
+    """Return who won the scored pairs for the side that is ahead, and by how much."""
     sums: dict[tuple[Seat, ...], int] = dict.fromkeys(setup.sides, 0)
     winners: dict[tuple[Seat, ...], list[str]] = {side: [] for side in setup.sides}
     for pair, score in zip(pairs, scores, strict=True):
@@ -386,7 +386,7 @@ def problems_in_words(setup: Setup, values: Values, problems: Sequence[Problem])
 
 
 def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
-    """Yield the points of all, or the winner's and the totals if one player alone scores."""
+    """Yield the points of all, or the winner's and the totals if only one player scores."""
     if row.counts and row.pairs:
         yield say(_PAIRS, "net_words", sheet, row)
         yield _standing(sheet, row)
@@ -426,7 +426,7 @@ def _standing(sheet: ScoreSheet, row: SheetRow) -> str:
 
 
 def _hands(row: SheetRow) -> list[Answer | None]:
-    """Return the laid hands by seat; none of a game whose deals have no outcome."""
+    """Return the laid hands by seat; none for a game whose deals have no outcome."""
     outcomes = {cell.seat: (row.outcome, cell.seat) for cell in row.cells}
     for pair in row.pairs:
         outcomes |= {seat: (pair.outcome, Seat(at)) for at, seat in enumerate(pair.seats)}

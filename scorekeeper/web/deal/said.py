@@ -1,7 +1,7 @@
 """What was said of hands: as text of the form without scripts, and as the line of the pad asks it.
 
 A phone writes what is dictated into one line for each hand. What is sure becomes text of the other
-fields, what has several readings is asked, and what is not understood stays in the line.
+fields, what has several readings becomes a question, and what is not understood stays in the line.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_text import hand_field
 
 SAID: Final = "said"
-"""The name of the line for each hand; its questions are numbered from 0 behind it."""
+"""The name of the line for each hand; its questions are numbered from 0 after it."""
 _CARDS: Final = ("in_hand", "cards", "deadwood")
 PACE: Final = "pace of hearing"
 """The key in ``app.extensions`` of the limits of hearing, which all sites share."""
@@ -88,7 +88,7 @@ def fields_of(game: Game, values: Values, name: str, faults: Sequence[Fault]) ->
 
 
 def hear_hands(setup: Setup, values: Values) -> tuple[dict[str, str], tuple[Problem, ...]]:
-    """Return the values with what was said in the fields, and a problem for each hand of it."""
+    """Return the values with what was said put into fields, and a problem for each hand of it."""
     heard, problems = dict(values), []
     game = game_heard(setup.variant.key, setup.options, len(setup.players))
     endings = setup.variant.family.asks(setup.options).endings
@@ -217,9 +217,9 @@ def hear() -> Response:
 
 
 def answer_line(game: Game | None, *, asker: str = "") -> Response:
-    """Answer what the posted ``text`` means in the first line of those it is ``for`` that reads it.
+    """Answer what the posted ``text`` means in the first line it is ``for`` that can read it.
 
-    The ``asker`` is the game, if it is asked by a link. Answers 404 where cards cannot be said, 429
+    The ``asker`` is the game, if a link asks. Answers 404 where cards cannot be said, and 429
     to a link or an address for which the site has worked too long.
     """
     values = typed()

@@ -53,9 +53,8 @@ class HandsPage(Page):
     """The page of the hands of the next deal; ``changed`` is true if a hand has just changed.
 
     ``mine`` is the seat of this phone, and ``written`` are those whose hands it has handed in.
-    ``doubts`` are the problems of the deal that the hands make, ``so_far`` says of partners who
-    still plays. ``scored`` is the number of the
-    last deal until a hand of the next deal is in.
+    ``doubts`` are the problems of the deal that the hands make, ``so_far`` says which partners
+    still play. ``scored`` is the number of the last deal until a hand of the next deal is in.
     """
 
     game: CurrentGame

@@ -118,12 +118,12 @@ def _move_to_ending(fault: Fault) -> Fault:
 
 
 def ending_question(asks: Asks) -> str:
-    """Return the question who ended the deal: ``Who went out?``"""
+    """Return the question of who ended the deal: ``Who went out?``"""
     return f"{asks.by_label}?"
 
 
 def ending_choices(asks: Asks, name: str, *, is_mine: bool) -> Choices:
-    """Return the answers to the question who ended the deal: this player, another, nobody."""
+    """Return the answers to the question of who ended the deal: this player, another, nobody."""
     (first, _), *others = asks.endings
     did = asks.by_words
     mine = ((str(first), f"I {did}"), (SOMEBODY_ELSE, "Not me"))
@@ -172,7 +172,7 @@ def ask_hand(seat: int) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandPlace:
-    """Where the hand of a ``seat`` belongs: the deal, of partners the ``pair`` as a deal of two.
+    """Where the hand of a ``seat`` belongs: the deal, or for partners a ``pair`` as a deal of two.
 
     ``at`` is the seat there, and ``pairs`` say who plays whom.
     """
@@ -204,8 +204,8 @@ class HandPlace:
 def place_of_hand(seat: Seat, against: str) -> HandPlace:
     """Return where a hand of the next deal belongs.
 
-    Partners play ``against`` the player in that seat, else whom they play by this phone's hand, by
-    the others' hands, or played before. Answers 404 for a seat that is none of the other side.
+    Partners play ``against`` the player in that seat, else the one named by this phone's hand or by
+    others' hands, or the one played before. Answers 404 for a seat that is not on the other side.
     """
     sheet = this_game().sheet
     setup = sheet.setup
@@ -232,9 +232,9 @@ def _slips(seat: Seat) -> list[Slip]:
 
 
 def _told_ending(place: HandPlace) -> dict[str, str]:
-    """Return what the hand of another player says of how the deal ended; nothing if none does.
+    """Return what another player's hand says about how the deal ended; nothing if none does.
 
-    That is a deal that needs no hands, with its facts, or that this player did not end it.
+    It is that the deal needs no hands, with its facts, or that this player did not end it.
     """
     asks = place.setup.variant.family.asks(place.setup.options)
     needless = [str(ending) for ending in asks.hands_optional]

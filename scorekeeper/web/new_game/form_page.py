@@ -102,8 +102,8 @@ class SeatDraw:
 class ButtonResult(NamedTuple):
     """The form's values after a button, and the draw if there was one.
 
-    After another variant was chosen, ``unseated`` have no seat in it, and ``left_rules`` is the
-    former one if house rules were chosen for it.
+    If another variant was chosen, ``unseated`` are those without a seat in it, and ``left_rules``
+    is the former variant if house rules were chosen for it.
     """
 
     values: dict[str, str]
@@ -164,7 +164,7 @@ def _chosen_rule(about: str) -> dict[str, str]:
 
 
 def _with_number(values: dict[str, str], number: str) -> dict[str, str]:
-    """Return the values with so many seats; names without one move to the others."""
+    """Return the values with this many seats; names without one move to the others."""
     names, seats = names_in(values), read_whole(number) or 0
     others = _SEPARATOR.join([*others_in(values), *names[seats:]])
     return _fill_seats(values, names[:seats]) | {NUMBER: number, OTHERS: others}
@@ -297,9 +297,9 @@ def _same_stake(values: Values, variant: Variant) -> dict[str, str]:
 class FormPlace:
     """The place of the form of a new game: the address to which it is posted, and its page.
 
-    ``title`` and ``back`` are those of the page that shows the form alone. ``playing`` are the
-    tables of a night by the names of those who play there, ``told`` the names of whom the form says
-    so when it comes back. ``nights`` are those to which a game may belong that is begun there.
+    ``title`` and ``back`` are those of the page that shows only the form. ``playing`` are the
+    tables of a night by the names of those who play there, ``told`` the names of which the form
+    says so when it is shown again. ``nights`` are those to which a game begun there may belong.
     """
 
     action: str
@@ -385,7 +385,7 @@ def make_new_game(
 
 
 def _night_field(values: Values, place: FormPlace, form: GameForm) -> Field:
-    """Return the choice of a night; the game belongs to the newest one unless it was said."""
+    """Return the choice of a night, which is the newest one unless the form says otherwise."""
     nights = [(night.id, night.name) for night in place.nights]
     return Field(
         name=NIGHT,

@@ -109,7 +109,7 @@ def _familiarity(code: str) -> tuple[int, str]:
     return (_KNOWN_FIRST.index(code) if code in _KNOWN_FIRST else len(_KNOWN_FIRST), code)
 
 
-# --- Writes the problems of a new game for its form, as the texts of the record name its keys -----
+# --- Problems of a new game in the words of its form, since texts of the record name its keys -----
 
 
 _STAKE_WORDS: Final = {
@@ -259,7 +259,7 @@ def read_seat_need(values: Values) -> bool | None:
 
 
 def _typed_players(variant: Variant, values: Values) -> list[tuple[str, str]]:
-    """Return the field and the name of each seat that is not blank, of partners of every seat."""
+    """Return the field and the name of each seat that is not blank; for partners, of every seat."""
     names = [f"players-{seat}" for seat in range(most_seats(variant))]
     typed = [(name, values.get(name, "").strip()) for name in names]
     shown = seats_shown(variant, values)

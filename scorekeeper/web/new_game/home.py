@@ -200,7 +200,7 @@ def _join(night: str, values: Values) -> Join:
 
 
 def home_place() -> FormPlace:
-    """Return the place of the form that starts a game at no night's page."""
+    """Return the place of the form that starts a game outside the pages of a night."""
     return FormPlace(
         action=url_for("new_game.start"),
         title="New game",
@@ -281,7 +281,7 @@ FORMS_WITH_FILES["new_game.bring_record"] = ask_record
 
 
 def _answer_busy(page: Page) -> Response:
-    """Answer 503 with what was typed, as too many others had their records read."""
+    """Answer 503 with what was typed, since too many others are having their records read."""
     answer = show(page, status=503)
     answer.headers["Retry-After"] = _SECONDS_TO_RETRY
     return answer
@@ -293,7 +293,7 @@ def _answer_busy(page: Page) -> Response:
 @new_game_pages.get("/read")
 @least_role(EVERYBODY)
 def ask_codes() -> Response:
-    """Show the form; its script takes a part from behind the # of the address."""
+    """Show the form; its script takes a part of the code from after the # of the address."""
     return show(_read_page(""))
 
 
@@ -378,7 +378,7 @@ def _refuse(text: str, reading: Reading) -> Response:
 def _link_to(key: str) -> str:
     """Return the address of a game by this browser's own link to it, or an empty text.
 
-    A paper is no link: it can be copied and never be withdrawn, and a link shows all that follows.
+    A paper is not a link: it can be copied and never withdrawn, and a link shows all that follows.
     """
     visits = open_links(site().store, remembered_links()).visits
     own = [visit.token for visit in visits if visit.game.key == key]

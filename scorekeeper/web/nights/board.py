@@ -172,8 +172,8 @@ def _place_of(night: LoadedNight, person: str) -> tuple[ClubGame, Seat] | None:
 def take_place(night: LoadedNight, *, person: str, name: str) -> str:
     """Give this phone the seat of a person who plays, and return the address of their table.
 
-    If another phone has the seat, it is the page where the table asks who is who. It is empty for
-    somebody who sits nowhere.
+    If another phone has the seat, it is that of the page where the table asks who is who. It is
+    empty for somebody who sits nowhere.
     """
     place = _place_of(night, person or _person_called(night, name))
     if place is None or night.night.closed is not None:
@@ -240,7 +240,7 @@ def withdraw_code() -> Response:
 @nights_pages.post("/code/tv")
 @least_role(Role.OFFICER)
 def show_on_tv() -> Response:
-    """Let the TV view show the code by which phones join the night, or no longer."""
+    """Let the TV view show the code by which phones join the night, or stop showing it."""
     show_code_on_tv(site().store, read_act(), this_visit().id, shown=typed().get("shown") == YES)
     return see_other(url_for("nights.code"))
 
@@ -456,7 +456,7 @@ def tell_who() -> Response:
 @nights_pages.post("/who/not")
 @least_role(Role.PLAYER)
 def take_who_back() -> Response:
-    """Take back who this phone said it is: that person waits no longer."""
+    """Take back who this phone said it is; that person no longer waits."""
     people = waiting_here(this_night())
     if people:
         go_home(site().store, read_act(), this_visit().id, people)
@@ -493,7 +493,7 @@ def _answer_bell(outcome: ClubOutcome) -> Response:
 
 
 def _rounds(night: LoadedNight) -> Part | None:
-    """Return what is shown of the rounds, None before any is shown; no seats of a closed night."""
+    """Return what is shown of the rounds, None before any is; without seats of a closed night."""
     figures, shown = organised_figures(night.figures), rounds_shown(night.night)
     is_closed = night.night.closed is not None
     if figures is None or not shown or (is_closed and not figures.complete):
@@ -518,7 +518,7 @@ def _rounds(night: LoadedNight) -> Part | None:
 
 
 def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding, ...]]:
-    """Yield the columns of a standing, of which two stand beside one another."""
+    """Yield the columns of a standing, two of which stand side by side."""
     columns = max(2, -(-len(standing) // _LONGEST_COLUMN))
     rows = max(_LONG_COLUMN, -(-len(standing) // columns))
     for first in range(0, len(standing), rows):
@@ -528,7 +528,7 @@ def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding,
 def _grid(cells: int, rounds: Part | None) -> tuple[int, int]:
     """Return columns and rows of panels; beside a bell they stand below one another.
 
-    In two columns a name may take two lines, for which there is room in one row less.
+    In two columns a name may take two lines, so there is room for one row fewer.
     """
     if rounds is None or rounds.bell is None:
         return grid_of(cells)

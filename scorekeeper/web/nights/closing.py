@@ -89,7 +89,7 @@ def ask_night() -> Response:
     form = NightForm(
         currency=club.currency,
         date=site().store.today(),
-        # Where the last two nights were at one place, so may be this one.
+        # If the last two nights were at the same place, this one may be too.
         place=places.pop() if len(last) > 1 and len(places) == 1 else "",
         settle=club.defaults.settle or SettleWay.CARRIED,
         **fees_shown(club.defaults.fees, club.currency),
@@ -169,8 +169,7 @@ def _terms_page(
 class ClosingForm(SiteForm):
     """The chosen way to settle, and the digest of the figures that the page showed.
 
-    ``before`` is that of the balances brought forward that are to be taken in, empty if they are
-    not.
+    ``before`` is the digest of the balances brought forward if they are to be taken in, else empty.
     """
 
     way = StringField(validators=[AnyOf(list(SettleWay))])
@@ -182,8 +181,8 @@ class ClosingForm(SiteForm):
 class WayPreview:
     """One way to settle a night, with the figures as if it were closed so.
 
-    ``with_before`` are those that take the balances brought forward in, None if there is nothing to
-    take.
+    ``with_before`` are the figures that include the balances brought forward, None if there are
+    none.
     """
 
     way: SettleWay
@@ -192,7 +191,7 @@ class WayPreview:
     is_chosen: bool
 
     def digest(self) -> str:
-        """Return the choice alone: its figures follow from the night and balances of the page."""
+        """Return only the choice: its figures follow from the night and balances of the page."""
         return f"{self.way}, {self.is_chosen}"
 
     @property
@@ -265,7 +264,7 @@ class ClosingPage(Page):
 
 
 def _first_page(problems: Sequence[Problem] = ()) -> ClosingPage:
-    """Return the page with the choices of the last closing, so that what was paid by it counts."""
+    """Return the page with the choices of the last closing, so that payments made by it count."""
     return _closing_page(
         this_night().night.settle,
         problems,
@@ -278,7 +277,7 @@ def _closing_page(
 ) -> ClosingPage:
     loaded = this_night()
     may_close = this_visit().role >= Role.OFFICER
-    # Balances are for officers alone.
+    # Only officers may see balances.
     before = balances_before(site().store, loaded) if may_close else {}
     in_force = payments_in_force(loaded.payments)
     titles = game_titles(loaded)

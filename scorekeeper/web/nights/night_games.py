@@ -99,7 +99,7 @@ def _line(night: LoadedNight, game: ClubGame) -> Part:
 
 
 def _page_of_game(game: str, key: str) -> str:
-    """Return the page on which this visitor may change a game: for its host, the game's own one."""
+    """Return the page on which this visitor may change a game: for its host, the game's own."""
     if may("nights.ask_game"):
         return url_for("nights.ask_game", game=game)
     own = [visit.token for visit in _list_hosted() if visit.game.key == key]
@@ -112,7 +112,7 @@ def _list_hosted() -> list[Visit]:
 
 
 def _offer_games() -> list[Visit]:
-    """Return the latest games of no night that this browser is the host of."""
+    """Return the latest games in no night of which this browser is the host."""
     free = [
         visit
         for visit in _list_hosted()
@@ -162,7 +162,7 @@ def _find_game(game: str) -> ClubGame | None:
 
 
 def _show_all() -> Response:
-    """Lead to the games of the night, if somebody has taken the asked one out of it."""
+    """Lead to the games of the night, if somebody has taken the one asked for out of it."""
     return see_other(url_for("nights.show_games"))
 
 
@@ -327,7 +327,7 @@ def say_last_deal() -> Response:
 def end_round() -> Response:
     """End the game of a table whose round is over, as it stands; this phone's player agrees.
 
-    A table for which it is not, or where somebody was faster, is led to its sheet.
+    A table whose round is not over, or where somebody was faster, is sent to its sheet.
     """
     night, bell, deals = night_of_night_game(), bell_of_this_game(), deals_of_round()
     played = len([row for row in this_game().sheet.rows if row.counts])

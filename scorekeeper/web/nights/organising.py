@@ -73,7 +73,7 @@ _FIELDS: Final[Mapping[Path, str]] = {
 FindId = Callable[[str], str]
 """Returns the id of the person who is meant by a typed name; if nobody is, the name itself."""
 _MANY: Final = 2
-"""The form knows one pot that gets a part of each entry; more of them stay."""
+"""The form knows one pot that gets a part of each entry; others are kept."""
 _OWN: Final = ("rounds", "sizes", "added", "standing_from", "mode")
 _PAIR: Final = "Type two names with + between them, and a comma between pairs"
 _NUMBERS: Final = "Type whole numbers with commas between them"
@@ -180,7 +180,7 @@ class OrganiseForm(SiteForm):
             field.label = f"{field.label} ({write_symbol(currency)})"
 
     def facts(self, before: Document, id_of: FindId) -> Document:
-        """Return what is typed as a club book has it; what the form does not ask stays."""
+        """Return what was typed as a club book has it; what the form does not ask is kept."""
         more = {
             "rounds": read_typed_number(self.rounds.data),
             "sizes": [whole_or_text(size) for size in self.sizes.data.split()],
@@ -209,7 +209,7 @@ class OrganiseForm(SiteForm):
         return entered | {who: {**entered[who], "free": True} for who in free}
 
     def _play(self, before: Sequence[Document]) -> Sequence[Document]:
-        """Return what is played; house rules and stakes of the same variant stay."""
+        """Return what is played; house rules and stakes of the same variant are kept."""
         is_same = bool(before) and before[0]["variant"] == self.play.data
         return before if is_same else [{"variant": self.play.data}]
 
@@ -357,7 +357,7 @@ def _seat_values(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, s
 
 
 def _values_of(organised: Organised, night: LoadedNight) -> dict[str, str]:
-    """Return the values with which the fields begin for a night that is organised."""
+    """Return the initial values of the fields for a night that is organised."""
     seats, entry, prizes = organised.seats, organised.entry, organised.prizes
     currency = night.club.currency
     fixed = prizes.places[0].fixed if prizes.places else ()

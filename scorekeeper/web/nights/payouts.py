@@ -78,7 +78,7 @@ _NEWS: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
-    """The visitor who looks at the payouts; ``person`` is their id if they are of the night.
+    """The visitor who looks at the payouts; ``person`` is their id if they belong to the night.
 
     ``may_act`` is false for a visitor who may only watch. ``stands_for`` are people without a phone
     of their own, at whose table all deals were entered on this one.
@@ -138,7 +138,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
 
 
 def _find_later_list(night: Night, asked: Sequence[Suggestion]) -> str:
-    """Return the day of a later night that took what is open of payments in; empty if none did."""
+    """Return the day of a later night that took in what is open of payments; empty if none did."""
     still = [suggestion for suggestion in asked if suggestion.open]
     parties = sorted(
         {party for suggestion in still for party in (suggestion.payer, suggestion.payee)} - {TILL}

@@ -54,7 +54,7 @@ _BUSY: Final = (
 )
 _SECONDS_TO_RETRY: Final = "10"
 _FIVE, _FIVE_PLAYERS = 5, "five_players"
-"""The house rule without which no five play Oklahoma; who plans a table of five wants it."""
+"""The house rule without which five cannot play Oklahoma; whoever plans such tables wants it."""
 
 
 @nights_pages.get("/plan")
@@ -166,7 +166,7 @@ def _tables_of(pairs: Sequence[Pair], made: SeatPlan) -> Iterator[Part]:
 
 
 def _spread(organised: Organised, times: Counter[str]) -> Part:
-    """Return the least and the most times of those who are there throughout."""
+    """Return the fewest and the most times among those who are there throughout."""
     rounds = range(1, organised.seats.rounds + 1)
     found = [
         times[entrant.id]
@@ -177,7 +177,7 @@ def _spread(organised: Organised, times: Counter[str]) -> Part:
 
 
 def _before(night: LoadedNight, organised: Organised) -> tuple[Round, ...]:
-    """Return the rounds not shown as they were before the person in the address came or left."""
+    """Return the rounds not yet shown, as before the person in the address came or left."""
     changed, shown = request.args.get("changed", ""), len(organised.seats.shown)
     if changed not in organised.entered or shown == organised.seats.rounds:
         return ()

@@ -62,11 +62,11 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRound:
-    """A round for one person, who rests if there is no ``table``; its tables count from 1.
+    """A round for one person, who rests if there is no ``table``; tables are counted from 1.
 
-    ``seats`` are the names in their order, of which the last deals first, and ``seat`` is the own
-    one, from 1. ``address`` leads to the game that is played. ``points`` are None until the round
-    is complete.
+    ``seats`` are the names in their order, the last of whom deals first, and ``seat`` is this
+    person's, from 1. ``address`` leads to the game being played. ``points`` are None until the
+    round is complete.
     """
 
     number: int
@@ -85,7 +85,7 @@ class OwnRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnEvening:
-    """The rounds of one person that are shown, and the own place in the standing.
+    """The rounds of one person that are shown, and this person's place in the standing.
 
     ``level`` is how many have that place, ``again`` whom the person meets more than once.
     """
@@ -151,7 +151,7 @@ class RoundsPage(Page):
 
     @property
     def still_playing(self) -> tuple[int, ...]:
-        """The tables of the round that play while others have finished."""
+        """The tables of the round that still play while others have finished."""
         playing = [at for at, words in enumerate(self.progress, 1) if words not in ("", FINISHED)]
         return tuple(playing) if FINISHED in self.progress else ()
 
@@ -294,7 +294,7 @@ class AwardForm(SiteForm):
     reason = Line("Why")
 
     def facts(self) -> dict[str, Any]:
-        """Return what is typed as a club book has it."""
+        """Return the typed award or fine in the form of a club book."""
         is_whole = self.whole.data == "yes" and self.what.data == "award"
         amount = plain_amount(self.amount.data) or None
         return {
@@ -321,7 +321,7 @@ class PotForm(SiteForm):
     opening = Input("What is in it now", kind="amount")
 
     def facts(self) -> dict[str, Any]:
-        """Return what is typed as a club book has it."""
+        """Return the typed pot in the form of a club book."""
         return {"name": self.name.data.strip(), "opening": plain_amount(self.opening.data) or None}
 
     def words_of(self, problem: Problem) -> str:
@@ -377,7 +377,7 @@ def _prizes_page(
 
 
 def _odd_names(figures: OrganisedFigures, night: LoadedNight) -> list[str]:
-    """Return the names of those who have a unit more than others on their level."""
+    """Return the names of those who have one unit more than others of the same rank."""
     places = figures.places
     least: dict[int, int] = {}
     for row in figures.standing:

@@ -77,7 +77,7 @@ def ask_links() -> Response:
 @people_pages.post("/links/seats")
 @least_role(Role.HOST)
 def ask_for_seats() -> Response:
-    """Ask every other phone for a seat before it enters anything, or no longer."""
+    """Require a seat of every other phone before it enters anything, or stop requiring it."""
     set_seat_need(site().store, this_visit().id, needed=typed().get("needed") == YES)
     return see_other(url_for("people.ask_links"))
 

@@ -29,7 +29,7 @@ class AgreementStatus(Part):
     figures on the page, to which a player agrees. ``me`` is this phone's player, empty without a
     seat; ``waits_for_me`` is true if this player gave no opinion, ``asks_me`` if the player may
     still agree. ``own_challenge`` is the entry of the first challenge against which this phone may
-    say that the score stands. ``others`` are the names for which this phone may agree besides: none
+    say that the score stands. ``others`` are the names for which this phone may also agree: none
     for all, None if it may not.
     """
 
@@ -109,7 +109,7 @@ def _find_others(
         return None
     if mine is None or not phones.intersection(others):
         return ()
-    # None are left if the host alone challenges.
+    # None are left if only the host challenges.
     return tuple([game.sheet.setup.players[seat] for seat in agreement.asked if seat != mine])
 
 

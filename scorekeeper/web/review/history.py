@@ -70,7 +70,7 @@ from scorekeeper.wording import write_stake
 class Past:
     """A game and the sheet after each entry; an opinion changes no figure and has no sheet.
 
-    ``deals_scored`` is how many deals the sheets made so far have together.
+    ``deals_scored`` is how many deals the sheets made so far have in total.
     """
 
     def __init__(self, game: CurrentGame) -> None:
@@ -366,7 +366,7 @@ def _is_asked_why(game: CurrentGame, entry: LogEntry) -> bool:
 
 
 def _may_undo(game: CurrentGame, entry: LogEntry) -> bool:
-    """Tell whether an entry can be undone here; for an undone opinion, it is given again."""
+    """Tell whether an entry can be undone here; an undone opinion is given again instead."""
     is_opinion_undone = isinstance(entry.act, Undone) and not entry.is_fact
     if entry.undone or is_opinion_undone or isinstance(entry.act, Started):
         return False

@@ -360,7 +360,7 @@ def _reopen_page(
 
 
 def _see_sheet() -> Response:
-    """Answer a request that is fulfilled already with the score sheet."""
+    """Answer a request that is already fulfilled with the score sheet."""
     return see_other(url_for("table.sheet"))
 
 

@@ -60,9 +60,9 @@ class FinalPage(Page):
 
     @property
     def upright(self) -> str:
-        """The CSS class for screens where the results have a column a player; empty if none has.
+        """The CSS class for screens where each player has a column of results; empty if none has.
 
-        Elsewhere they have a row a player.
+        Elsewhere each player has a row.
         """
         players = len(self.game.sheet.sides)
         return next((name for name, most in _UPRIGHT.items() if players <= most), "")

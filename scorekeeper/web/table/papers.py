@@ -50,8 +50,8 @@ _NOTES: Final = "table/_paper_notes.html"
 def say_corrections(game: CurrentGame) -> dict[int, tuple[str, ...]]:
     """Return, by number of deal, a sentence for each correction that stands.
 
-    It is ``Corrected by Ann 21:50: “miscounted”. Bob 65 to 70.`` Those without a reason that follow
-    one another are told together.
+    It is ``Corrected by Ann 21:50: “miscounted”. Bob 65 to 70.`` Consecutive ones without a reason
+    are told together.
     """
     past = Past(game)
     return {

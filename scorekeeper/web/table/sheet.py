@@ -76,7 +76,7 @@ def action_after_end() -> Action:
 
 
 def needs_of(sheet: ScoreSheet) -> tuple[PlayerNeeds, ...]:
-    """Return the needs of each player, of partners those of the first one of each side.
+    """Return the needs of each player; for partners, of the first player of each side.
 
     There are none before the first deal and after the last.
     """
@@ -91,8 +91,8 @@ class Standing(NamedTuple):
 
     Leaders are all players of a side; ``is_level`` if several sides lead. ``passed`` are the seats
     that led before, if a side has passed them. ``to_go`` are the points to the end of the game, 0
-    where no one total ends it; ``deals_left`` is None but in games of so many deals. ``is_latest``
-    is true if no later deal counts.
+    where no single total ends it; ``deals_left`` is None except in games of a set number of deals.
+    ``is_latest`` is true if no later deal counts.
     """
 
     leaders: tuple[Seat, ...]
@@ -137,11 +137,11 @@ def _leaders(sheet: ScoreSheet, row: SheetRow) -> tuple[Seat, ...]:
 
 
 def make_games_tally(sheet: ScoreSheet) -> Part | None:
-    """Return the end of each game, of an open one as it stands; None for a game of one column.
+    """Return how each game ended, or how an open one stands; None for a game of one column.
 
     ``sums`` are the sides' sums, the higher one first. ``differences`` have for each game the side
     that is ahead, None if they are level, and by how many points. ``games_won`` are how many games
-    the sides won, the more first; empty unless the stake is paid for each game.
+    the sides won, the higher number first; empty unless the stake is paid for each game.
     """
     if not sheet.score.has_columns:
         return None
@@ -201,7 +201,7 @@ _WIDE_FROM: Final = 10
 _LABEL_GAP: Final = 30
 _LONGEST_LABEL: Final = 9
 _LONGEST_IN_CROWD: Final = 7
-"""Before it stands the line that leads to it."""
+"""The line that leads to a name stands before it."""
 
 
 class Spot(NamedTuple):
@@ -214,10 +214,10 @@ class Spot(NamedTuple):
 def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Part | None:
     """Return the chart of the deals that count; ``None`` before the first.
 
-    ``mine`` is the seat of this phone. It has the lines of all players, by seat, from 0 before the
-    first deal; the heights of 0 and of the target, which is None out of reach; and ``ticks``, pairs
-    of a place from the left and the number of the deal there. In a crowded one most lines are
-    hairlines, with names at the ends of leader lines, and some stand out in ink.
+    ``mine`` is the seat of this phone. The chart has the lines of all players, by seat, from 0
+    before the first deal; the heights of 0 and of the target, None while that is out of reach; and
+    ``ticks``, pairs of a place from the left and the number of the deal there. In a crowded one
+    most lines are hairlines, with names at the ends of leader lines, and some stand out in ink.
     """
     sides = sheet.sides
     totals = [
@@ -314,7 +314,7 @@ class TablePage(Page):
     ``back`` leads to the game's night or to all games, ``night`` to the page that puts the game
     into a night or takes it out. ``asked`` is the status of the latest deal if the player of this
     phone has not yet agreed to it, ``agreement`` that of an early end.
-    ``deals_of_round`` is how many deals the round has in which the game is played, 0 if it ends
+    ``deals_of_round`` is the number of deals in the round to which the game belongs, 0 if it ends
     otherwise.
     """
 
