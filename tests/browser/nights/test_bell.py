@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from scorekeeper.games.games import close_game
 from scorekeeper.games.links import Role, link_of
@@ -113,11 +113,17 @@ def test_what_the_bell_says_stands_in_whole_lines_on_every_screen(
         screen.goto(address)
         said = screen.get_by_text(words)
         expect(said).to_be_visible()
-        line = said.bounding_box()
-        assert line is not None
+        line = box_of(said)
         assert (line["height"] < 60, line["width"] > 120) == (True, True), (address, line)
         assert unforgiven(screen, is_tv=width > 1000) == []
         assert barriers(screen) == []
+
+
+def box_of(said: Locator) -> FloatRect:
+    """Return where words stand, also on a page that is just drawn again with its news."""
+    while (box := said.bounding_box()) is None:
+        expect(said).to_be_visible()
+    return box
 
 
 def minutes(some: str) -> re.Pattern[str]:
