@@ -72,12 +72,7 @@ def club_act(
                     return Refused(problems=ENOUGH_TODAY)
                 decision = decide(Doing(store, db, post), *asked, **named)
                 if isinstance(decision, tuple):
-                    is_late = CHANGED in [problem.code for problem in decision]
-                    return (
-                        Stale(thing="", problems=decision)
-                        if is_late
-                        else Refused(problems=decision)
-                    )
+                    return _refuse(decision)
                 note_act(store, db, post, decision)
         except ShortPot as short:
             return Refused(problems=short.problems)
@@ -85,6 +80,12 @@ def club_act(
         return Saved(thing=decision.subject, repeated=False)
 
     return act
+
+
+def _refuse(problems: tuple[Problem, ...]) -> ClubOutcome:
+    if CHANGED in [problem.code for problem in problems]:
+        return Stale(thing="", problems=problems)
+    return Refused(problems=problems)
 
 
 def note_act(store: GameStore, db: Connection, post: Post, act: ClubAct) -> None:
