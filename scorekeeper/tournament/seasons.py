@@ -88,18 +88,17 @@ def wishes_of(club: ClubFigures, organised: OrganisedFigures) -> SeatWishes:
 
 
 def _met_before(club: ClubFigures, night: Night) -> Met:
-    """Return how often two people met in games of earlier nights of a season of this night."""
-    place = [earlier.id for earlier in club.book.nights].index(night.id)
-    held = {
-        figures.night.id: figures.night
-        for season in seasons_of_book(club.book)
-        if season.has(night.date)
-        for figures in held_nights(season, club.nights[:place])
-    }
+    """Return how often two people met in games of earlier nights of a season of this night.
+
+    Each game with results counts, settled or not, with or without a round, and on each night.
+    """
+    nights = club.book.nights
+    seasons = [season for season in seasons_of_book(club.book) if season.has(night.date)]
     return Counter(
         [
             frozenset(pair)
-            for earlier in held.values()
+            for earlier in nights[: [other.id for other in nights].index(night.id)]
+            if any(season.has(earlier.date) for season in seasons)
             for game in earlier.games
             if game.counts
             for pair in combinations(game.people, 2)

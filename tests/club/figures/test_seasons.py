@@ -128,6 +128,30 @@ def test_the_seats_of_a_night_know_who_met_in_its_season_and_who_leads() -> None
     assert wishes_of(figures, last).standing == ()
 
 
+def test_games_without_a_round_of_nights_that_are_not_closed_count_as_meetings() -> None:
+    """Ann and Bob met in a game of no round and on a night without rounds, Ann and Cal once."""
+    plain = [a_game("g1", {"ann": 300, "bob": 10}), a_game("g2", {"ann": 10, "cal": 300})]
+    of_none = a_game("g3", {"ann": 300, "bob": 10})
+    organised = {"rounds": 1, "people": ALL, "sizes": [3]}
+    nights: list[Json] = [
+        {"games": plain, "closed": CLOSED},
+        {"organised": organised, "games": [of_none]},
+        {"organised": organised},
+    ]
+    figures = figures_of_document(a_book(*nights, seasons=[SEASON]))
+    last = organised_figures(figures.nights[2])
+    assert last is not None
+    assert wishes_of(figures, last).met == {
+        frozenset(("ann", "bob")): 2,
+        frozenset(("ann", "cal")): 1,
+    }
+    earlier = {**SEASON, "from": figures.book.nights[1].date}
+    figures = figures_of_document(a_book(*nights, seasons=[earlier]))
+    last = organised_figures(figures.nights[2])
+    assert last is not None
+    assert wishes_of(figures, last).met == {frozenset(("ann", "bob")): 1}
+
+
 def test_who_met_before_and_stays_at_home_tonight_is_no_part_of_the_seats() -> None:
     organised = {"rounds": 1, "people": {"ann": {}, "cal": {}, "dot": {}}, "sizes": [3]}
     nights = [*NIGHTS[:2], {"organised": organised}]
