@@ -60,19 +60,21 @@ from scorekeeper.games.games import (
     store_game,
 )
 from scorekeeper.games.hands import (
+    OTHER_HAND,
     CollectedHands,
     HandVersion,
-    LeftOut,
     SlipSaved,
     SlipTooLate,
     choose_version,
     collect_hands,
-    find_left_out,
+    demand_same_hands,
     find_too_late,
     hand_in_slip,
+    left_out_digest,
     read_partial_deal,
     say_who_plays_whom,
     take_back_slip,
+    weigh_left_out,
 )
 from scorekeeper.games.journals import (
     Journal,

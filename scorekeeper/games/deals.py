@@ -1,13 +1,14 @@
 """The deals of a game: entering, correcting, undoing, previews, and who agrees to them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorekeeper.games.comparing import are_same_deal, count_suitless
 from scorekeeper.games.game_store import CurrentGame, GameStore, find_figures, with_act
 from scorekeeper.games.games import check_setup_after
+from scorekeeper.games.phones import Slip, slips_of_next
 from scorekeeper.games.players import check_seating
 from scorekeeper.games.posting import (
     BAD_REASON,
@@ -50,7 +51,13 @@ from scorekeeper.rules import (
     make_sheet,
     refusal,
 )
+from scorekeeper.store.database import Connection
 
+WeighHands: TypeAlias = Callable[[CurrentGame, Deal, Sequence[Slip]], tuple[SentHand, ...]]
+"""What says which of the hands that phones have sent are knowingly left out of a deal.
+
+It raises RefusedAct if nobody knows of them yet.
+"""
 UNCHANGED: Final = "unchanged"
 """The code of the problem that a correction changes nothing."""
 _TOO_MANY: Final = f"A game has at most {DEALS_MAX} deals"
@@ -70,15 +77,16 @@ def record_deal(
     post: Post,
     document: Mapping[str, Any],
     *,
-    sent: tuple[SentHand, ...] = (),
+    weigh_hands: WeighHands = lambda *_: (),
 ) -> GameOutcome:
     """Enter the next deal, given in the form of the game record; raises UnknownGame.
 
-    ``sent`` are hands of other phones that are knowingly left out of it, for the history. The same
-    deal submitted by two phones is entered once, even if only one of them gives suits.
+    The hands that phones have sent are deleted with it, so they are weighed in its transaction, in
+    which no other can come. The same deal submitted by two phones is entered once, even if only one
+    of them gives suits.
     """
 
-    def decide(game: CurrentGame) -> Decision:
+    def decide(game: CurrentGame, db: Connection) -> Decision:
         if game.sheet.over:
             return refusal("game_over", "The game is over; no deal can be added to it")
         if game.sheet.game.closed is not None:
@@ -86,7 +94,9 @@ def record_deal(
         if len(game.sheet.rows) >= DEALS_MAX:
             return refusal("bad_value", _TOO_MANY)
         read = read_deal(game, document, number=game.sheet.next_number)
-        return Dealt(deal=read, sent=sent) if isinstance(read, Deal) else read
+        if not isinstance(read, Deal):
+            return read
+        return Dealt(deal=read, sent=weigh_hands(game, read, slips_of_next(db, game)))
 
     def duplicate(game: CurrentGame) -> int | None:
         return find_duplicate(game, post, document)

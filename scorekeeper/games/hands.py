@@ -13,7 +13,14 @@ from scorekeeper.games.comparing import (
     find_differences,
     hand_facts,
 )
-from scorekeeper.games.deals import PLAYERS, PairPlace, named_pairs, pair_places, pairs_before
+from scorekeeper.games.deals import (
+    PLAYERS,
+    PairPlace,
+    WeighHands,
+    named_pairs,
+    pair_places,
+    pairs_before,
+)
 from scorekeeper.games.game_store import (
     CurrentGame,
     GameStore,
@@ -21,8 +28,8 @@ from scorekeeper.games.game_store import (
     demand_game,
 )
 from scorekeeper.games.links import Visit
-from scorekeeper.games.phones import Slip, delete_slip, read_slips, write_slip
-from scorekeeper.games.posting import Refused, check_deal
+from scorekeeper.games.phones import Slip, delete_slip, slips_of_next, write_slip
+from scorekeeper.games.posting import Refused, RefusedAct, check_deal
 from scorekeeper.record import DealReader, Findings
 from scorekeeper.rules import (
     AskKind,
@@ -52,6 +59,8 @@ ReadFields = Callable[[Setup, SlipFields], Mapping[str, Any]]
 MOST_VERSIONS: Final = 8
 """The most phones that may hand in the same hand; nobody could compare more."""
 
+OTHER_HAND: Final = "other_hand"
+"""The code of the problem that other hands have been sent than a deal has."""
 _FINGERPRINT_BYTES: Final = 8
 
 
@@ -124,9 +133,7 @@ def choose_version(
 
 
 def _rows_of(db: Connection, game: CurrentGame, seat: Seat) -> list[Slip]:
-    number = game.sheet.next_number
-    rows = read_slips(db, game.key)
-    return [row for row in rows if (row.seat, row.number) == (seat, number)]
+    return [row for row in slips_of_next(db, game) if row.seat == seat]
 
 
 def find_too_late(game: CurrentGame, number: int) -> SlipTooLate | None:
@@ -216,44 +223,63 @@ def _is_own_error(problem: Problem, seat: Seat, document: Mapping[str, Any]) -> 
     return False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOut:
-    """Hands that other phones sent, whose cards differ from a whole deal's, and their digest."""
+def weigh_left_out(known: str, phone: str, read_fields: ReadFields) -> WeighHands:
+    """Return what finds the hands that others than ``phone`` sent and a whole deal leaves out.
 
-    sent: tuple[SentHand, ...]
-    fingerprint: str
+    It refuses the deal if there are any, unless ``known`` is their digest.
+    """
 
-    def problems(self, players: Sequence[str]) -> tuple[Problem, ...]:
-        """Return a problem for each hand, which says what was sent."""
-        return tuple(
-            [
-                Problem(
-                    code="other_hand",
-                    text=f"{players[seat]}’s hand was sent with other cards ({cards})",
-                    at=("hands", seat),
-                )
-                for seat, cards in self.sent
-            ]
-        )
+    def weigh(game: CurrentGame, deal: Deal, slips: Sequence[Slip]) -> tuple[SentHand, ...]:
+        setup = game.sheet.setup
+        others = [row for row in slips if row.phone != phone and row.seat < len(setup.players)]
+        sent = [
+            SentHand(row.seat, _write_cards(row))
+            for row in others
+            if _has_other_cards(setup, row, deal, read_fields)
+        ]
+        problems = _tell_left_out(setup.players, sent)
+        if left_out_digest(problems) != known:
+            raise RefusedAct(problems)
+        return tuple(sent)
+
+    return weigh
 
 
-def find_left_out(
-    visit: Visit, document: Mapping[str, Any], phone: str, read_fields: ReadFields
-) -> LeftOut:
-    """Return the hands of the next deal that others than ``phone`` sent and a deal leaves out."""
-    setup, number = visit.game.sheet.setup, visit.game.sheet.next_number
-    deal, _ = check_deal(setup, document, number=number)
-    sent = []
-    for row in visit.slips:
-        if row.phone != phone and row.seat < len(setup.players):
-            slip = read_partial_deal(setup, read_fields(setup, row.fields))
-            typed, theirs = hand_facts(setup, (deal, slip), row.seat)
-            if typed != theirs:
-                sent.append(SentHand(row.seat, _write_cards(row)))
-    text = repr((number, sent)).encode()
-    return LeftOut(
-        sent=tuple(sent), fingerprint=blake2b(text, digest_size=_FINGERPRINT_BYTES).hexdigest()
+def demand_same_hands(seen: Sequence[Slip]) -> WeighHands:
+    """Return what refuses a deal of hands if others are in by now than these."""
+
+    def weigh(_: CurrentGame, __: Deal, slips: Sequence[Slip]) -> tuple[SentHand, ...]:
+        if list(slips) != list(seen):
+            raise RefusedAct(refusal(OTHER_HAND, "Another hand was sent in the meantime"))
+        return ()
+
+    return weigh
+
+
+def _has_other_cards(setup: Setup, row: Slip, deal: Deal, read_fields: ReadFields) -> bool:
+    sent = read_partial_deal(setup, read_fields(setup, row.fields))
+    typed, theirs = hand_facts(setup, (deal, sent), row.seat)
+    return typed != theirs
+
+
+def _tell_left_out(players: Sequence[str], sent: Sequence[SentHand]) -> tuple[Problem, ...]:
+    return tuple(
+        [
+            Problem(
+                code=OTHER_HAND,
+                text=f"{players[seat]}’s hand was sent with other cards ({cards})",
+                at=("hands", seat),
+            )
+            for seat, cards in sent
+        ]
     )
+
+
+def left_out_digest(problems: Sequence[Problem]) -> str:
+    """Return the digest of hands that a deal was refused for; empty if it was not for hands."""
+    texts = [problem.text for problem in problems if problem.code == OTHER_HAND]
+    text = repr(texts).encode()
+    return blake2b(text, digest_size=_FINGERPRINT_BYTES).hexdigest() if texts else ""
 
 
 def _write_cards(row: Slip) -> str:

@@ -19,9 +19,9 @@ from scorekeeper.games.phones import (
     SeatRow,
     SeatTerms,
     Slip,
-    read_slips,
     seat_changes,
     seat_terms,
+    slips_of_next,
     taken_seats,
 )
 from scorekeeper.store.database import Connection
@@ -274,10 +274,7 @@ class Visit:
     @cached_property
     def slips(self) -> tuple[Slip, ...]:
         """The slips of the next deal."""
-        number = self.game.sheet.next_number
-        return tuple(
-            [slip for slip in self.store.read(read_slips, self.id) if slip.number == number]
-        )
+        return self.store.read(slips_of_next, self.game)
 
     @cached_property
     def rematch(self) -> Mapping[Role, str]:

@@ -138,6 +138,12 @@ def read_slips(db: Connection, game: str) -> tuple[Slip, ...]:
     return Rows(db, "slip", Slip).read("game = ?", [game], order_by="seat, at, phone")
 
 
+def slips_of_next(db: Connection, game: CurrentGame) -> tuple[Slip, ...]:
+    """Return the slips of a game's next deal, in the same order."""
+    number = game.sheet.next_number
+    return tuple([slip for slip in read_slips(db, game.key) if slip.number == number])
+
+
 def write_slip(db: Connection, game: str, row: Slip) -> None:
     """Insert a slip, or replace the one of the same phone for the same seat."""
     fields = json.dumps(dict(row.fields), ensure_ascii=False, separators=(",", ":"))

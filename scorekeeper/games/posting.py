@@ -109,7 +109,7 @@ def post_act(
     store: GameStore,
     key: str,
     post: Post,
-    decide: Callable[[CurrentGame], Decision],
+    decide: Callable[[CurrentGame, Connection], Decision],
     *,
     duplicate: FindDuplicate = lambda _: None,
 ) -> GameOutcome:
@@ -136,7 +136,7 @@ def game_act(
     def act(
         store: GameStore, key: str, post: Post, /, *asked: _Asked.args, **named: _Asked.kwargs
     ) -> GameOutcome:
-        return post_act(store, key, post, lambda game: decide(game, *asked, **named))
+        return post_act(store, key, post, lambda game, _: decide(game, *asked, **named))
 
     return act
 
@@ -148,14 +148,14 @@ def post_opinion(
 
     Raises UnknownGame.
     """
-    return _append(store, key, post, decide, answer_late=lambda _: None)
+    return _append(store, key, post, lambda game, _: decide(game), answer_late=lambda _: None)
 
 
 def _append(
     store: GameStore,
     key: str,
     post: Post,
-    decide: Callable[[CurrentGame], Decision],
+    decide: Callable[[CurrentGame, Connection], Decision],
     *,
     answer_late: Callable[[CurrentGame], GameOutcome | None],
 ) -> GameOutcome:
@@ -175,7 +175,7 @@ def _append(
 
 
 class RefusedAct(Exception):  # noqa: N818 - it is no fault of the program
-    """What follows from an act is refused; the transaction is rolled back."""
+    """An act, or what follows from it, is refused; the transaction is rolled back."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)
@@ -188,7 +188,7 @@ def _append_in(
     key: str,
     post: Post,
     *,
-    decide: Callable[[CurrentGame], Decision],
+    decide: Callable[[CurrentGame, Connection], Decision],
     answer_late: Callable[[CurrentGame], GameOutcome | None],
 ) -> GameOutcome | tuple[Saved[CurrentGame], Version]:
     """Append an entry and what follows from it; return it with its version, else the answer."""
@@ -196,7 +196,7 @@ def _append_in(
     answer = _answer_by_id(db, game, post) or answer_late(game)
     if answer is not None:
         return answer
-    decision = decide(game)
+    decision = decide(game, db)
     problems = decision if isinstance(decision, tuple) else _refuse(store, game, post, decision)
     if isinstance(decision, tuple) or problems:
         return Refused(problems=problems)

@@ -77,7 +77,7 @@ def test_a_player_who_joins_later_is_a_person_and_undoing_it_leaves_nobody(
     game = saved(join_player(club.store, key, post(club, key), name="Dot"))
     assert people_in(night) == ["Ann", "Bob", "Dot"]
     undo = Undone(target=game.version, reason="")
-    saved(post_act(club.store, key, post(club, key), lambda _: undo))
+    saved(post_act(club.store, key, post(club, key), lambda *_: undo))
     saved(join_player(club.store, key, post(club, key), name="Eve"))
     assert people_in(night) == ["Ann", "Bob", "Eve"]
 

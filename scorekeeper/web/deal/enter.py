@@ -12,7 +12,6 @@ from scorekeeper.games import (
     CurrentGame,
     DealPreview,
     GameOutcome,
-    LeftOut,
     LogEntry,
     Post,
     Refused,
@@ -23,15 +22,16 @@ from scorekeeper.games import (
     correct_deal,
     deal_of_post,
     facts_entry,
-    find_left_out,
     hand_facts,
     is_fresh,
     leaves_out_suits,
+    left_out_digest,
     pair_places,
     pairs_before,
     presses_of,
     preview_deal,
     record_deal,
+    weigh_left_out,
 )
 from scorekeeper.record.writing import write_deal
 from scorekeeper.rules import Corrected, Dealt, Points, Problem, ScoreSheet, Seat, SheetRow
@@ -57,7 +57,6 @@ from scorekeeper.web.core import (
     show,
     site,
     this_game,
-    this_phone,
     this_visit,
     typed,
 )
@@ -224,15 +223,12 @@ def enter_deal() -> Response:
     game, post = this_game(), _read_deal_post()
     values, said = hear_hands(game.sheet.setup, typed())
     document = make_deal_document(game.sheet.setup, values)
-    left_out = _find_left_out(game, post, document)
-    is_known = not left_out.sent or values.get(LEFT_OUT) == left_out.fingerprint
-    outcome: GameOutcome
-    if said:
-        outcome = Refused(problems=said)
-    elif is_known:
-        outcome = record_deal(site().store, game.key, post, document, sent=left_out.sent)
-    else:
-        outcome = Refused(problems=left_out.problems(game.sheet.setup.players))
+    weigh = weigh_left_out(values.get(LEFT_OUT, ""), post.phone, make_deal_document)
+    outcome: GameOutcome = (
+        Refused(problems=said)
+        if said
+        else record_deal(site().store, game.key, post, document, weigh_hands=weigh)
+    )
 
     def saved(done: Saved[CurrentGame]) -> str:
         if not done.repeated:
@@ -245,17 +241,9 @@ def enter_deal() -> Response:
         page = new_deal_page(now, values, problems, newer_than(outcome))
         if isinstance(outcome, Stale):
             return _show_beside(now, page, row_meant(now, post), values=values, post=post)
-        return page if said or is_known else page.replace(left_out=left_out.fingerprint)
+        return page.replace(left_out=left_out_digest(problems) or None)
 
     return answer(outcome, saved=saved, again=again)
-
-
-def _find_left_out(game: CurrentGame, post: Post, document: dict[str, Any]) -> LeftOut:
-    """Return the hands that other phones sent and a deal leaves out, if it can be scored now."""
-    is_next = deal_of_post(game, post)[0] == game.sheet.next_number
-    if this_visit().slips and is_next and isinstance(preview_deal(game, document), DealPreview):
-        return find_left_out(this_visit(), document, this_phone(), make_deal_document)
-    return LeftOut(sent=(), fingerprint="")
 
 
 def deal_address(saved: Saved[CurrentGame]) -> str:

@@ -5,13 +5,16 @@ from dataclasses import replace
 from flask import Response, request, url_for
 
 from scorekeeper.games import (
+    OTHER_HAND,
     CollectedHands,
     CurrentGame,
     DealPreview,
     HandVersion,
+    Refused,
     Role,
     SlipTooLate,
     choose_version,
+    demand_same_hands,
     find_too_late,
     preview_deal,
     record_deal,
@@ -144,7 +147,10 @@ def score_hands() -> Response:
         return show(_hands_page(collected, changed=True), status=409)
     document = make_deal_document(game.sheet.setup, collected.values)
     same = replace(post, entry_id=OF_HANDS + collected.fingerprint)
-    outcome = record_deal(site().store, game.key, same, document)
+    weigh = demand_same_hands(this_visit().slips)
+    outcome = record_deal(site().store, game.key, same, document, weigh_hands=weigh)
+    if isinstance(outcome, Refused) and outcome.problems[0].code == OTHER_HAND:
+        return see_other(url_for("hands.overview", changed="yes"))
 
     return answer(
         outcome,

@@ -1,11 +1,17 @@
 """Entering own hands on phones without JavaScript: the forms, and the deal that they make."""
 
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
+from scorekeeper.games.links import open_link
+from scorekeeper.games.phones import Slip, write_slip
+from scorekeeper.rules import Seat
+from scorekeeper.server.app import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Form, Phone, Seen
 
@@ -390,3 +396,41 @@ def test_the_same_cards_as_a_player_sent_are_no_question(phones: list[Phone], ga
     typed = {**WHOLE, "hand1-melds": BOB["hand1-melds"], "hand1-in_hand": "A 8 7"}
     assert phones[0].fill(game + "enter", typed).status == 303
     assert "other cards" not in phones[0].open(game + "history").text
+
+
+def send_meanwhile(ann: Phone, form: Form, site: Flask, game: str, **bobs: str) -> Seen:
+    """Post a form and, after the site has begun to answer it, let Bob's hand come in before."""
+    store = site_of(site).store
+    key = open_link(store, game.split("/")[-2]).id
+    fields = {name: text for name, text in bobs.items() if name != "ending"}
+    slip = Slip(number=1, seat=Seat(1), phone="new", who="Bob", fields=fields, at=store.now())
+    with ThreadPoolExecutor(1) as pool:
+        with store.database.writing() as db:
+            answer = pool.submit(ann.post, form.action, form.values)
+            sleep(0.2)  # the form now waits for this transaction
+            write_slip(db, key, slip)
+        return answer.result()
+
+
+def test_a_hand_that_comes_in_while_the_whole_deal_is_written_is_asked_about(
+    phones: list[Phone], game: str, site: Flask
+) -> None:
+    ann = phones[0]
+    form = form_of(ann.open(game + "enter"), "enter")
+    typed = Form(form.action, {**form.values, **WHOLE})
+    asked = send_meanwhile(ann, typed, site, game, **BOB)
+    assert asked.status == 422
+    assert "Bob’s hand was sent with other cards (melds: 9 9 9; in hand: 7 8 A)" in asked.text
+    assert "Bob is in" in ann.open(game).text
+    again = form_of(asked, "enter")
+    assert ann.post(again.action, again.values).status == 303
+
+
+def test_a_hand_that_comes_in_while_the_hands_are_scored_is_shown_first(
+    phones: list[Phone], game: str, site: Flask
+) -> None:
+    all_in(phones, game)
+    form = form_of(phones[0].open(game + "hands"), "hands")
+    answer = send_meanwhile(phones[0], form, site, game, **{"hand1-in_hand": "Q Q"})
+    assert answer.answer.location.endswith("hands?changed=yes")
+    assert "2 versions" in phones[0].open(answer.answer.location).text
