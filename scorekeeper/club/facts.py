@@ -38,10 +38,17 @@ class GameState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameName:
-    """The name of a game in the club: the key of its variant, and its table's name."""
+    """The name of a game in the club: the key of its variant, its table's name, and its round.
+
+    Of several games at a table ``number`` says which one it is, or ``is_by_variant`` that the
+    variant does.
+    """
 
     variant: str
     label: str
+    round: int | None = None
+    number: int | None = None
+    is_by_variant: bool = False
 
 
 class PlayedHand(NamedTuple):
@@ -100,11 +107,6 @@ class ClubGame:
     round: int | None = None
     is_void: bool = False
     closed_early: EarlyEnd | None = None
-
-    @property
-    def name(self) -> GameName:
-        """The name of the game."""
-        return GameName(variant=self.played.variant, label=self.table)
 
     @property
     def state(self) -> GameState:

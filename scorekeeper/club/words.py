@@ -1,12 +1,12 @@
 """Writes the words that the pages and papers of a club share: tables, games, statement lines."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from scorekeeper.club.facts import GameName
+from scorekeeper.club.facts import ClubGame, GameName
 from scorekeeper.club.figures import ClubFigures, LedgerKind, StatementLine, corrected_lines
-from scorekeeper.rules import TILL
+from scorekeeper.rules import TILL, without_capital
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.wording import write_night
 
@@ -18,13 +18,46 @@ def write_table(label: str) -> str:
     return f"Table {label}" if label.isdecimal() else label
 
 
+def name_games(games: Iterable[ClubGame]) -> dict[str, GameName]:
+    """Return the name of each game of a night by id, so that no two at a table have the same."""
+    groups: dict[tuple[str, int | None], list[ClubGame]] = {}
+    for game in games:
+        groups.setdefault((game.table, game.round), []).append(game)
+    names = {}
+    for (table, round_), group in groups.items():
+        differ = len({game.played.variant for game in group}) == len(group)
+        for number, game in enumerate(group, 1):
+            names[game.id] = GameName(
+                variant=game.played.variant,
+                label=table,
+                round=round_,
+                number=None if differ or not table else number,
+                is_by_variant=differ and len(group) > 1,
+            )
+    return names
+
+
 def write_game(name: GameName) -> str:
-    """Return the name of a game in the club: ``Laws, table 2``, or only its variant."""
+    """Return the name of a game in the club: ``Laws, table 2, round 1``, or only its variant."""
     table = write_table(name.label)
     # "Table" opens no sentence here, whether it was typed or not.
     if table.casefold().startswith("table "):
         table = f"table{table.removeprefix(table[:5])}"
-    return ", ".join([part for part in (VARIANTS[name.variant].short_name, table) if part])
+    return ", ".join(filter(None, (VARIANTS[name.variant].short_name, table, *_which(name))))
+
+
+def write_title(name: GameName) -> str:
+    """Return the name of a game on its night: ``Table 2, round 1``, ``Table 3, gin 150``."""
+    variant = without_capital(VARIANTS[name.variant].short_name) if name.is_by_variant else ""
+    return ", ".join(filter(None, (write_table(name.label), *_which(name), variant)))
+
+
+def _which(name: GameName) -> Iterator[str]:
+    """Yield which of the games at its table this one is, if there may be others."""
+    if name.round is not None:
+        yield f"round {name.round}"
+    if name.number is not None:
+        yield f"game {name.number}"
 
 
 def write_party(party: str, names: Mapping[str, str]) -> str:
@@ -52,7 +85,9 @@ def sources_in(figures: ClubFigures) -> StatementSources:
     """Return all that lines of statements may be about, except what they correct."""
     book = figures.book
     return StatementSources(
-        games={game.id: game.name for night in book.nights for game in night.games},
+        games={
+            game: name for night in book.nights for game, name in name_games(night.games).items()
+        },
         nights={night.id: night.date for night in book.nights},
         methods={payment.id: payment.method for payment in book.payments},
         reasons={adjustment.id: adjustment.reason for adjustment in book.adjustments},

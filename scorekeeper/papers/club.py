@@ -19,7 +19,7 @@ from scorekeeper.club.figures import (
     of_people,
     sum_money,
 )
-from scorekeeper.club.words import write_party
+from scorekeeper.club.words import name_games, write_party
 from scorekeeper.papers.paper import Part, PrintedPaper, Size, club_heading, words_of
 from scorekeeper.rules.settlement import Score, round_half_away
 from scorekeeper.rules.variants import VARIANTS
@@ -60,6 +60,7 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
         shape=f"club {size}{' short-words' * is_short}",
         club=club,
         names=names,
+        games=name_games(figures.night.games),
         figures=figures,
         earlier=earlier,
         tells_before=tells_before,

@@ -248,13 +248,13 @@ def test_the_columns_of_a_night_that_was_corrected_add_up_to_the_net() -> None:
     closed["fees"]["c"] = "1.00"
     paper = night_of(document)
     heads, *found = rows(paper, "money")
-    assert heads[1:5] == ["From games", "Fee", "Corrected by", "Net"]
+    assert heads[1:5] == ["From games", "Fee", "Net", "of which by correction"]
     assert [each[1:5] for each in found] == [
-        ["+5.20", "1.17", "+1.00", "+5.03"],
-        ["−2.20", "1.17", "", "−3.37"],
-        ["−3.00", "1.00", "−1.16", "−5.16"],
+        ["+5.20", "1.17", "+5.03", "+1.00"],
+        ["−2.20", "1.17", "−3.37", ""],
+        ["−3.00", "1.00", "−5.16", "−1.16"],
     ]
-    told = "What stands before “Corrected by” is as the night was closed."
+    told = "What stands before the net is as the night was closed."
     assert told in texts(paper, "under")[0]
     assert told not in texts(night_of(with_before()), "under")[0]
 

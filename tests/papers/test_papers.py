@@ -55,7 +55,7 @@ WORDS = {
     "wall": ("After round 3 of 4", "1 Ann A 5 5 5 15 1", "Places are worth 5, 3, 2, 1."),
     "awards": ("1= Ann A 15", "Bob A best hand the pool 2.00", "Left in the pool 0.00"),
     "awards of a season": ("Autumn 2026", "Champions: Ann A", "1 night was held."),
-    "night with prizes": ("Round 1: Laws, table 2", "+ entries 80.00 − prizes"),
+    "night with prizes": ("Laws, table 2, round 1", "+ entries 80.00 − prizes"),
     "blank of gin": ("Upcard Limit",),
     "sheet of hollywood": (
         "Game 1 Game 2 Game 3",

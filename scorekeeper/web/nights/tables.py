@@ -8,14 +8,13 @@ from flask import url_for
 
 from scorekeeper.club.facts import ClubGame, GameState, Night, Person
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.club.words import write_table
+from scorekeeper.club.words import name_games, write_table, write_title
 from scorekeeper.games import CurrentGame, EnteringPhone, Role, links_of_games
 from scorekeeper.rules import (
     TILL,
     Agreement,
     ScoreSheet,
     with_capital,
-    without_capital,
     write_names,
     write_subject,
 )
@@ -53,36 +52,19 @@ def where_and_when(night: Night) -> str:
     return ", ".join([text for text in (name_of_night(night.date), night.place) if text])
 
 
-# --- The titles of a night's games: their table, and a number if it has more than one game --------
+# --- The titles of a night's games: their table, and what tells it from others there --------------
 
 
 def game_titles(loaded: LoadedNight) -> Mapping[str, str]:
-    """Return the title of each game by id: ``Table 1``, ``Table 2, game 2``, ``Table 3, gin 150``.
+    """Return the title of each game by id: ``Table 1``, ``Table 2, round 2``, ``Table 3, gin 150``.
 
-    If the games of a table have different variants, these take the place of numbers. A game
-    without a table has the names of its players as its title.
+    A game without a table has the names of its players as its title.
     """
-    by_table: dict[str, list[str]] = {}
-    titles: dict[str, str] = {}
-    for game in loaded.night.games:
-        if game.table:
-            by_table.setdefault(game.table, []).append(game.id)
-        else:
-            titles[game.id] = table_of(loaded, game)
-    for table, games in by_table.items():
-        titles |= _titles_at(loaded, write_table(table), games)
-    return titles
-
-
-def _titles_at(loaded: LoadedNight, table: str, games: list[str]) -> dict[str, str]:
-    if len(games) == 1:
-        return {games[0]: table}
-    variants = [loaded.games[game].sheet.variant.short_name for game in games]
-    if len(set(variants)) == len(games):
-        names = [without_capital(name) for name in variants]
-    else:
-        names = [f"game {number}" for number, _ in enumerate(games, start=1)]
-    return {game: f"{table}, {name}" for game, name in zip(games, names, strict=True)}
+    names = name_games(loaded.night.games)
+    return {
+        game.id: write_title(names[game.id]) if game.table else table_of(loaded, game)
+        for game in loaded.night.games
+    }
 
 
 def table_of(night: LoadedNight, game: ClubGame) -> str:

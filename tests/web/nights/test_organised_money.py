@@ -35,6 +35,7 @@ def test_the_payouts_and_the_ledger_tell_entries_and_prizes(night: ClubNight) ->
     words = words_of(club.officer.open(f"{night.by_officer}payouts"))
     assert "Bob Ann 4.00" in words
     assert "Bob the till 1.00" in words
+    assert "Table 1, round 1: Ann" in words
     words = words_of(club.officer.open("/club/officers/money/ledger"))
     for told in ("Entries of the night", "Prizes of the night", "Pool 0.00", "Skunk bank −1.00"):
         assert told in words
