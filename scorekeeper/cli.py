@@ -228,7 +228,7 @@ def demo(instance: Path | None) -> None:
         yield from fill_demo(settings, datetime.now(UTC))
         yield from maintenance.back_up(settings, None)
 
-    run_for_site(Chosen(folder, None), work)
+    run_for_site(Chosen(folder, None, of_host=True), work)
 
 
 @main.command("compile")

@@ -1,7 +1,8 @@
 """The settings of the site: read once at the start, checked all together, then frozen.
 
 The file ``settings.toml`` lies in the instance folder, beside the database and the secret key. The
-first start writes it with every default in a comment. This module does not import Flask.
+first start writes it with every default in a comment. A variable of the environment overrides it,
+such as ``SCOREKEEPER_PORT``. This module does not import Flask.
 """
 
 import json
@@ -31,6 +32,9 @@ KEY_FILE: Final = "secret_key"
 _DATABASE: Final = "scorekeeper.sqlite3"
 SITES: Final = "sites"
 """The folder of a host with the folders of its sites."""
+_VARIABLE: Final = "SCOREKEEPER_"
+"""How the variables of the environment begin that are settings."""
+_INSTANCE_VARIABLE: Final = f"{_VARIABLE}INSTANCE"
 _DIGEST_BYTES: Final = 12
 _PACKAGE: Final = Path(__file__).resolve().parent
 
@@ -93,7 +97,7 @@ class Settings:
     host: str = _setting(
         "0.0.0.0",  # noqa: S104 - the phones at the table are the reason for the site
         purpose='The address to listen on. "127.0.0.1" keeps the phones out.',
-        must_be="an address of this machine, in quotes",
+        must_be='an address of this machine, such as "127.0.0.1"',
         fits=_is_text(r"\S+"),
     )
     port: int = _setting(
@@ -259,7 +263,12 @@ def program_digest() -> str:
 
 
 def default_instance() -> Path:
-    """Return the instance folder to use when none is named: in the checkout, else in the home."""
+    """Return the instance folder to use when none is named: in the checkout, else in the home.
+
+    The environment may name another one.
+    """
+    if named := os.environ.get(_INSTANCE_VARIABLE):
+        return Path(named)
     if site_folder() == _PACKAGE:
         return Path.home() / ".local" / "share" / "scorekeeper"
     return _PACKAGE.parent / "instance"
@@ -271,10 +280,12 @@ def load_settings(
     host: str | None = None,
     port: int | None = None,
     is_served: bool = True,
+    of_host: bool = False,
 ) -> Settings:
     """Return the checked settings of the instance folder, which is made if it is not there.
 
-    ``host`` and ``port`` come from the command line and override the file. Only a site that
+    ``host`` and ``port`` come from the command line and override the environment, which overrides
+    the file; to a site of a host (``of_host``) the environment says nothing. Only a site that
     ``is_served`` needs the secret key, which its first start makes. Raises a ConfigError that
     names every problem.
     """
@@ -285,17 +296,18 @@ def load_settings(
     except OSError as error:
         raise ConfigError(f"{error.filename or folder} cannot be used: {error.strerror}.") from None
     named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
-    return Settings(instance=folder, secret_key=secret_key, **_values(folder, named))
+    values = _values(folder, named, of_host=of_host)
+    return Settings(instance=folder, secret_key=secret_key, **values)
 
 
-def read_settings(instance: Path | None = None) -> Settings:
+def read_settings(instance: Path | None = None, *, of_host: bool = False) -> Settings:
     """Return the checked settings of an instance folder without its secret key.
 
     Nothing is made or changed there; without a file every setting has its default. Raises a
     ConfigError that names every problem.
     """
     folder = (instance or default_instance()).absolute()
-    return Settings(instance=folder, secret_key="", **_values(folder, {}))
+    return Settings(instance=folder, secret_key="", **_values(folder, {}, of_host=of_host))
 
 
 def written_settings(folder: Path) -> dict[str, Any]:
@@ -309,18 +321,48 @@ def written_settings(folder: Path) -> dict[str, Any]:
         raise ConfigError(f"{file} is not TOML: {error}.") from None
 
 
-def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
-    """Return the values of the settings file, overridden by ``named``. Raises ConfigError."""
-    written = written_settings(folder)
+def _values(folder: Path, named: Mapping[str, object], *, of_host: bool) -> dict[str, Any]:
+    """Return the values of the settings file, overridden by the environment and by ``named``.
+
+    Raises ConfigError.
+    """
+    written, around = written_settings(folder), {} if of_host else _values_around()
+    file = folder / "settings.toml"
     problems = (
-        *setting_problems(written, place=f"{folder / 'settings.toml'}: "),
-        *setting_problems(named, place="--"),
+        *setting_problems(written, lambda name: f"{file}: {name}"),
+        *setting_problems(around, lambda name: f"{_VARIABLE}{name.upper()}"),
+        *setting_problems(named, "--{}".format),
     )
     if problems:
         raise ConfigError(*problems)
-    listed = {name: tuple(values) for name, values in written.items() if isinstance(values, list)}
-    known = {name: value for name, value in written.items() if name not in GONE}
-    return {**known, **listed, **named}
+    values = {name: value for name, value in {**written, **around}.items() if name not in GONE}
+    listed = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+    return {**values, **listed, **named}
+
+
+def _values_around() -> dict[str, object]:
+    """Return the settings in the environment, unchecked."""
+    names = [name for name in os.environ if name.startswith(_VARIABLE)]
+    keys = {name.removeprefix(_VARIABLE).lower(): name for name in names}
+    keys.pop("instance", None)
+    return {key: _read_variable(key, os.environb[name.encode()]) for key, name in keys.items()}
+
+
+def _read_variable(key: str, value: bytes) -> object:
+    """Return a value of the environment: a text as it is, anything else as the file writes it.
+
+    What cannot be read stays as it is, and no setting fits it.
+    """
+    try:
+        text = value.decode()
+    except UnicodeDecodeError:
+        return value
+    if key not in _KEYS or isinstance(_KEYS[key].default, str):
+        return text
+    try:
+        return tomllib.loads(f"{key} = {text}")[key]
+    except tomllib.TOMLDecodeError:
+        return text
 
 
 def _prepare(folder: Path) -> None:
@@ -418,13 +460,13 @@ def refuse_lost(instance: Path | None) -> None:
     )
 
 
-def setting_problems(values: Mapping[str, object], *, place: str) -> Iterable[str]:
-    """Yield a sentence for each value that is no valid setting; ``place`` is put before it."""
+def setting_problems(values: Mapping[str, object], write: Callable[[str], str]) -> Iterable[str]:
+    """Yield a sentence for each value that is no valid setting, whose name ``write`` writes."""
     for name, value in values.items():
         if name in GONE:
             continue  # the start warns of it
         if name not in _KEYS:
-            yield f"{place}{name} is not a setting; the settings are {', '.join(_KEYS)}."
+            yield f"{write(name)} is not a setting; the settings are {', '.join(_KEYS)}."
         elif not _KEYS[name].metadata["fits"](value):
             must_be = _KEYS[name].metadata["must_be"]
-            yield f"{place}{name} must be {must_be}, not {value!r}."
+            yield f"{write(name)} must be {must_be}, not {value!r}."

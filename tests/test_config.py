@@ -1,3 +1,4 @@
+import json
 import os
 import shutil
 import stat
@@ -90,6 +91,69 @@ def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('host = "0.0.0.0"\nport = 9000\n')
     settings = load_settings(tmp_path, host="127.0.0.1", port=0)
     assert (settings.host, settings.port) == ("127.0.0.1", 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("HOST", "::1"), ("PORT", "0"), ("TITLE", "Ann’s ♠ table"), ("HOME_SITE", "false")],
+)
+def test_the_environment_wins_over_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str
+) -> None:
+    (tmp_path / "settings.toml").write_text(
+        'host = "::"\nport = 9\ntitle = "A"\nhome_site = true\n'
+    )
+    monkeypatch.setenv(f"SCOREKEEPER_{name}", text)
+    assert str(getattr(load_settings(tmp_path), name.lower())).lower() == text.lower()
+    assert load_settings(tmp_path, port=7).port == 7
+
+
+def test_the_environment_takes_every_setting_as_its_default_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = load_settings(tmp_path)
+    changed = 'currency = "EUR"\nport = 9000\nbehind_proxy = true\nformer_domains = ["a.b", "c"]\n'
+    (tmp_path / "settings.toml").write_text(changed)
+    for setting in fields(Settings):
+        if setting.metadata:
+            value = (
+                setting.default if isinstance(setting.default, str) else json.dumps(setting.default)
+            )
+            monkeypatch.setenv(f"SCOREKEEPER_{setting.name.upper()}", value)
+    assert load_settings(tmp_path) == settings
+
+
+@pytest.mark.parametrize(
+    ("variable", "told"),
+    [
+        ("PORT=80.5", "must be a whole number from 0 to 65535, not 80.5."),
+        ("PORT=tcp://10.0.0.7:80", "must be a whole number from 0 to 65535, not 'tcp:"),
+        ("BEHIND_PROXY=yes", "must be true or false, not 'yes'."),
+        ("CURRENCY=usd", "must be a currency code of ISO 4217"),
+        ("PUBLIC_URL=https://cards.example.org/cards", "must be empty, or an address such as"),
+        (
+            f"TITLE={os.fsdecode(bytes([255]))}",
+            r"must be a text of 1 to 60 characters, not b'\xff'.",
+        ),
+        ("PROT=8000", "is not a setting; the settings are host, port, "),
+        ("SECRET_KEY=x", "is not a setting; the settings are host, port, "),
+    ],
+)
+def test_a_wrong_value_names_the_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, told: str
+) -> None:
+    name, _, text = variable.partition("=")
+    monkeypatch.setenv(f"SCOREKEEPER_{name}", text)
+    problems = problems_of(tmp_path, 'title = ""')
+    assert len(problems) == 2
+    assert problems[1].startswith(f"SCOREKEEPER_{name} {told}")
+
+
+def test_the_environment_may_name_the_instance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "here"))
+    assert load_settings().instance == tmp_path / "here"
 
 
 def test_a_second_start_leaves_the_settings_file_alone(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def add_sites(host: Settings, names: Sequence[str], values: Mapping[str, str]) -
     """
     sites = _make_sites_folder(host)
     with locked_folder(sites):
-        problems = [*_name_problems(host, names), *setting_problems(values, place="--")]
+        problems = [*_name_problems(host, names), *setting_problems(values, "--{}".format)]
         count = len(site_names(host.instance)) + len(names)
         if count > host.most_sites:
             problems.append(f"That would be {count} sites; most_sites allows {host.most_sites}.")
@@ -193,7 +193,7 @@ def _why_not_taken(host: Settings, folder: Path) -> Iterator[str]:
         yield f"{folder} is served: stop its ./run first."
     database = Settings(instance=folder, secret_key="").database
     try:
-        if read_settings(folder).is_host:
+        if read_settings(folder, of_host=True).is_host:
             yield f"{folder} is a host: take its sites one by one."
         if not database.exists():
             yield f"{database} is not there."

@@ -37,10 +37,14 @@ INSTANCE: Final = click.option(
 
 
 class Chosen(NamedTuple):
-    """The installation or host that a command is for, and the name of one site of a host."""
+    """The installation or host that a command is for, and the name of one site of a host.
+
+    To an installation ``of_host``, beside its sites, the environment says nothing either.
+    """
 
     instance: Path | None
     site: str | None
+    of_host: bool = False
 
 
 def for_a_site(command: Callable[..., None]) -> Callable[..., None]:
@@ -77,7 +81,7 @@ def run_for_site(
 
     status = 0
     try:
-        settings = load_settings(chosen.instance, is_served=False)
+        settings = load_settings(chosen.instance, is_served=False, of_host=chosen.of_host)
         if of_all is not None and settings.is_host and chosen.site is None:
             texts = of_all(settings)
         else:

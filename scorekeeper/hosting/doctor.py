@@ -50,7 +50,7 @@ def examine(
         settings = read_settings(instance)
     except ConfigError as error:
         folder = (instance or default_instance()).absolute()
-        yield fail("settings", str(error), "Mend settings.toml: the site does not start as it is.")
+        yield fail("settings", str(error), "Mend what it names: the site does not start as it is.")
         settings = Settings(instance=folder, secret_key="")
     if site is not None:
         yield from _examine_site(settings, site)

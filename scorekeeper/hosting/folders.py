@@ -138,12 +138,12 @@ def site_settings(host: Settings, name: str) -> Settings:
     folder = folder_of(host.instance, name)
     if not is_site(folder):  # else its folder would be made
         raise ConfigError(f"{folder} is no longer there.")
-    return _merge(host, name, load_settings(folder))
+    return _merge(host, name, load_settings(folder, of_host=True))
 
 
 def look_at_site(host: Settings, name: str) -> Settings:
     """Return the settings of a site without its key, and change nothing. Raises ConfigError."""
-    return _merge(host, name, read_settings(demand_site(host, name)))
+    return _merge(host, name, read_settings(demand_site(host, name), of_host=True))
 
 
 def ignored_settings(folder: Path) -> list[str]:
@@ -212,7 +212,7 @@ def new_name_of(host: Path, name: str) -> str:
     folder = folder_of(host, name)
     if not folder.is_dir() or is_site(folder):
         return ""
-    return read_settings(folder).former
+    return read_settings(folder, of_host=True).former
 
 
 def tell_fault(error: Exception) -> str:

@@ -20,18 +20,26 @@ from typing import Final
 
 import segno
 import uvicorn
+from click import ClickException
 from flask import Flask
 
 from scorekeeper.club.officers import find_set_up_path
-from scorekeeper.config import GONE, ConfigError, Settings, written_settings
+from scorekeeper.config import (
+    GONE,
+    ConfigError,
+    Settings,
+    load_settings,
+    refuse_lost,
+    written_settings,
+)
 from scorekeeper.games import Count
 from scorekeeper.server.app import create_app
 from scorekeeper.server.asgi import MOST_LARGE_BYTES, AsgiSite, LargeBodies, Shares
 from scorekeeper.server.daily import BackupThread
-from scorekeeper.server.lock import lock_serving
+from scorekeeper.server.lock import AlreadyServed, lock_serving
 from scorekeeper.server.logs import start_log
 from scorekeeper.server.protocol import SiteProtocol
-from scorekeeper.store.database import migrate
+from scorekeeper.store.database import StorageError, migrate
 from scorekeeper.web.addresses import page_addresses
 from scorekeeper.web.core import Sites, sites_of
 from scorekeeper.web.core.security import Askers
@@ -183,6 +191,22 @@ def serve(settings: Settings, what: Installation | None = None, *, quiet: bool =
     sites.close()
     os.close(lock)
     _log.info("The site has stopped")
+
+
+def create_default_app() -> Flask:
+    """Return the site of the default folder for another WSGI server, whose process then serves it.
+
+    That makes no daily backups, and no turns for those who wait. Raises ClickException.
+    """
+    try:
+        refuse_lost(None)
+        settings = load_settings()
+        if settings.is_host:
+            raise ConfigError(f"{settings.instance} is a host of many sites: ./run serves it.")
+        lock_serving(settings.instance)
+        return create_app(settings)
+    except (AlreadyServed, ConfigError, StorageError) as error:
+        raise ClickException(str(error)) from None
 
 
 def _tend(sites: Sites, stopping: Event) -> None:

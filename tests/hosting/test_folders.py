@@ -68,8 +68,12 @@ def test_the_address_of_a_site_is_its_name_in_the_domain(
     assert f"{host_address(host)}".replace("://", "://regency.") == address
 
 
-def test_a_site_has_a_title_of_its_own_and_the_proxy_of_its_host(tmp_path: Path) -> None:
+def test_a_site_has_a_title_of_its_own_and_the_proxy_of_its_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host = make_host(tmp_path, "regency", "cavendish", streams_per_link=7)
+    for name, text in (("TITLE", "The host"), ("PORT", "7"), ("STREAMS_PER_LINK", "6")):
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", text)  # it is the host's
     file = tmp_path / "sites/regency/settings.toml"
     file.write_text('title = "Regency"\nport = 9\nbehind_proxy = false\nstreams_per_link = 5\n')
     found = site_settings(host, "regency")

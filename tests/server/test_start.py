@@ -13,12 +13,15 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from click import ClickException
+from flask.cli import ScriptInfo
 
 from scorekeeper.config import ConfigError, Settings, read_settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.games.links import Role, link_of
 from scorekeeper.games.live import MOST_STREAMS
+from scorekeeper.server.app import close_site
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.server.start import (
     allow_many_files,
@@ -48,6 +51,25 @@ def start_site(*arguments: str) -> "subprocess.Popen[str]":
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def test_flask_finds_the_site_and_no_second_process_gets_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("SCOREKEEPER_TITLE", "Our club")
+    app = ScriptInfo(app_import_path="scorekeeper").load_app()
+    assert "Our club" in app.test_client().get("/").text
+    with pytest.raises(ClickException, match="is served by another process already"):
+        ScriptInfo(app_import_path="scorekeeper").load_app()
+    close_site(app)
+
+
+def test_flask_serves_no_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("SCOREKEEPER_DOMAIN", "cards.example.org")
+    with pytest.raises(ClickException, match=r"is a host of many sites: \./run serves it"):
+        ScriptInfo(app_import_path="scorekeeper").load_app()
 
 
 def test_a_setting_of_an_earlier_version_is_told_and_does_nothing(
