@@ -290,13 +290,14 @@ def load_settings(
     names every problem.
     """
     folder = (instance or default_instance()).absolute()
+    named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     try:
         _prepare(folder)
+        values = _values(folder, named, of_host=of_host)
+        # Last: a key without a database means that the database was lost.
         secret_key = _secret_key(folder / KEY_FILE) if is_served else ""
     except OSError as error:
         raise ConfigError(f"{error.filename or folder} cannot be used: {error.strerror}.") from None
-    named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
-    values = _values(folder, named, of_host=of_host)
     return Settings(instance=folder, secret_key=secret_key, **values)
 
 

@@ -13,7 +13,14 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import __version__
-from scorekeeper.config import ConfigError, Settings, default_instance, load_settings, site_folder
+from scorekeeper.config import (
+    ConfigError,
+    Settings,
+    default_instance,
+    load_settings,
+    refuse_lost,
+    site_folder,
+)
 
 CHECKOUT = Path(__file__).parent.parent
 PACKAGED = "pyproject.toml README.md LICENSE LICENSES.md scorekeeper templates static".split()
@@ -232,6 +239,12 @@ def test_every_problem_is_reported_at_once(tmp_path: Path) -> None:
 def test_a_wrong_port_on_the_command_line_is_named_as_typed(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"^--port must be a whole number from 0 to 65535"):
         load_settings(tmp_path, port=70000)
+
+
+def test_a_first_start_that_is_refused_leaves_nothing_that_seems_lost(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError):
+        load_settings(tmp_path, port=70000)
+    refuse_lost(tmp_path)
 
 
 @pytest.mark.parametrize("content", [b"port 8000", b"title = \xff\xfe"])
