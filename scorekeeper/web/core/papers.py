@@ -104,8 +104,11 @@ def send_paper(page: PrintedPaper, name: str) -> Response:
         answer = show(make_error_page("No paper yet", str(error)), status=503)
         answer.headers["Retry-After"] = "60"
         return answer
-    return Response(
+    answer = Response(
         pdf,
         mimetype="application/pdf",
         headers={"Content-Disposition": disposition("inline", name)},
     )
+    answer.add_etag()
+    answer.make_conditional(request)  # 304 for the paper that the browser has
+    return answer

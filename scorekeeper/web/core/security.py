@@ -152,6 +152,7 @@ def add_headers(response: Response) -> Response:
     if request.endpoint not in _IN_SEARCH_ENGINES:
         response.headers["X-Robots-Tag"] = "noindex"
     response.headers.setdefault("Cache-Control", "private, no-cache")
+    response.headers.pop("Date", None)  # the server writes it, and there may be only one
     return response
 
 

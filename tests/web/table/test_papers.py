@@ -1,6 +1,7 @@
 """The papers of a game and of a variant, from the pages that offer them."""
 
 import re
+from http import HTTPStatus
 
 import pytest
 
@@ -33,6 +34,18 @@ def test_every_hand_of_a_game_is_printed(phone: Phone) -> None:
     phone.fill(game + "enter", ANN_OUT)
     text = text_of(phone, game + "long.pdf")
     assert "Deal 1 Ann went out. Bob dealt." in text
+
+
+def test_a_paper_that_the_browser_has_is_not_sent_again(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    tag = {"If-None-Match": phone.open(game + "sheet.pdf").answer.headers["ETag"]}
+    again = phone.client.get(game + "sheet.pdf", headers=tag)
+    assert (again.status_code, again.data) == (HTTPStatus.NOT_MODIFIED, b"")
+    assert again.headers["Cache-Control"] == "private, no-cache"
+    assert "Date" not in again.headers  # the server adds one
+    phone.fill(game + "enter", ANN_OUT)
+    assert phone.client.get(game + "sheet.pdf", headers=tag).status_code == HTTPStatus.OK
 
 
 def test_the_pad_and_the_card_of_a_game_have_its_house_rules(phone: Phone) -> None:
