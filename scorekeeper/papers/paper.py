@@ -29,7 +29,7 @@ from scorekeeper.wording import (
     write_sum,
     write_symbol,
 )
-from scorekeeper.wording.sentences import Isolated, KeptTemplates, by_count
+from scorekeeper.wording.sentences import Isolated, KeptTemplates, among, by_count
 
 Size = Literal["a4", "letter", "a5", "a4-large", "letter-large"]
 
@@ -185,7 +185,8 @@ def write_page(page: PrintedPaper, club_mark: ClubMark | None = None) -> str:
     """
     if club_mark is not None and page.heading.club:
         page = page.replace(heading=replace(page.heading, club_mark=club_mark))
-    return _BLOCK.sub(r"\1", environment().get_template(page.template).render(page=page))
+    with among(page.sheet.setup.players if "sheet" in vars(page) else ()):
+        return _BLOCK.sub(r"\1", environment().get_template(page.template).render(page=page))
 
 
 @cache

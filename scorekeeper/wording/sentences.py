@@ -2,14 +2,15 @@
 
 By Unicode's bidirectional algorithm the figures, commas and dashes next to a name that is written
 from right to left take its direction: in ``Sarah 1100, David −55`` in Hebrew letters the eye sees
-1100 beside David. Each such name therefore stands between U+2068 and U+2069, which isolate it.
-Templates need not think of it: the extension isolates what they write as text. Attributes hold
-values, and stay as they are.
+1100 beside David. Each such name therefore stands between U+2068 and U+2069, which isolate it, with
+the figures and brackets that belong to it. Templates need not think of it: the extension isolates
+what they write as text. Attributes hold values, and stay as they are.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any, Final
@@ -56,20 +57,45 @@ def _fill(form: str, places: Mapping[str, object]) -> Markup:
 _FIRST, _LAST = "\u2068", "\u2069"
 _SIGNS: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 """The blocks of Unicode for scripts that are written from right to left."""
-_WORDS: Final = re.compile(
-    rf"{_FIRST}[^{_LAST}]*{_LAST}|[{_SIGNS}]+(?:[ \u00a0.'’\"\-\u200c\u200d]+[{_SIGNS}]+)*"
+_PARTED: Final = r"[,:;] | [–+·] | and | or |\n"
+"""What stands between names, and between a name and what is said of it."""
+_WORDS: Final = rf"[{_SIGNS}]+(?:[ \u00a0.'’\"\-\u200c\u200d]+[{_SIGNS}]+)*"
+"""Words of such scripts, which are a name together."""
+_ALONE: Final = (
+    r"(?:^|(?<=[,:;] )|(?<= [–+·] )|(?<= and )|(?<= or )|(?<=\n))"
+    rf"(?!\s)(?:(?!{_PARTED})[\W\d{_FIRST}])*[{_SIGNS}]"
+    rf"(?:(?!{_PARTED}|[^\W\d_{_SIGNS}]{{2}})[^{_FIRST}{_LAST}−])*(?<![\s.,:;?!])(?={_PARTED}|$)"
 )
-"""Words of such scripts, which are a name together, and those that are isolated already."""
+"""A name alone or in a list: it begins with such a letter, and has no word of another script."""
+_ISOLATED: Final = f"{_FIRST}[^{_LAST}]*{_LAST}"
+_NAMES: Final = re.compile(f"{_ISOLATED}|{_ALONE}|{_WORDS}")
+_ANY: Final = re.compile(f"[{_SIGNS}]")
+_of_page: ContextVar[re.Pattern[str]] = ContextVar("names of the page", default=_NAMES)
 _TAG: Final = re.compile(r"<(/?)(textarea|script|style)?|>")
 _FILTER: Final = "isolated"
 
 
+@contextmanager
+def among(names: Iterable[str]) -> Iterator[None]:
+    """Isolate these names whole also where they stand within a sentence."""
+    known = [re.escape(name) for name in sorted(names, key=len, reverse=True) if _ANY.search(name)]
+    before = _of_page.set(
+        re.compile(rf"{_ISOLATED}|{_ALONE}|(?<!\w)(?:{'|'.join(known)})(?!\w)|{_WORDS}")
+        if known
+        else _NAMES
+    )
+    yield
+    _of_page.reset(before)
+
+
 def isolate(value: object) -> Any:
-    """Return a text with its words from right to left isolated; HTML and other values as is."""
+    """Return a text with its names from right to left isolated; HTML and other values as is."""
     # HTML is a kind of string of its own.
-    if type(value) is not str or value.isascii():
+    if type(value) is not str or value.isascii() or not _ANY.search(value):
         return value
-    return _WORDS.sub(lambda found: f"{_FIRST}{found[0].strip(_FIRST + _LAST)}{_LAST}", value)
+    return _of_page.get().sub(
+        lambda found: f"{_FIRST}{found[0].strip(_FIRST + _LAST)}{_LAST}", value
+    )
 
 
 class Isolated(Extension):

@@ -6,17 +6,21 @@
 /** @param {Child[]} children */
 const present = (children) => children.filter((child) => child !== null && child !== false);
 
-const SIGNS = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]+";
-const WORDS = new RegExp(`${SIGNS}(?:[ .'’"\\u200c\\u200d-]+${SIGNS})*`, "g");
+const SIGN = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]";
+/** A name alone: it begins with such a letter, and holds no list and no word of another script. */
+const ALONE = `^[^\\p{L}\\u2068]*${SIGN}(?:(?!, | [–+·] |(?:(?!${SIGN})\\p{L}){2})[^−\\u2068])*$`;
+const WORDS = `${SIGN}+(?:[ .'’"\\u200c\\u200d\\-]+${SIGN}+)*`;
+const NAMES = new RegExp(`\u2068[^\u2069]*\u2069|${ALONE}|${WORDS}`, "gu");
 
 /**
- * Write a text whose words from right to left do not move the figures beside them, as templates do.
+ * Write a text whose names from right to left do not move the figures beside them, as templates do.
  * @param {string} text
  */
-export const isolate = (text) => text.replace(WORDS, "\u2068$&\u2069");
+export const isolate = (text) =>
+  text.replace(NAMES, (found) => found.startsWith("\u2068") ? found : `\u2068${found}\u2069`);
 
 /**
- * Make an element with attributes and children; words from right to left in a text are isolated.
+ * Make an element with attributes and children; names from right to left in a text are isolated.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, AttributeValue>} [attributes]

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from scorekeeper.wording.sentences import (
     Isolated,
     KeptTemplates,
+    among,
     by_count,
     fill_sentence,
     isolate,
@@ -41,14 +42,31 @@ def test_a_name_that_brings_its_full_stop_gets_no_other() -> None:
     [
         ("Ann 40", "Ann 40"),
         (SARAH, f"\u2068{SARAH}\u2069"),
-        (f"{SARAH} 1100, {DAVID} −55", f"\u2068{SARAH}\u2069 1100, \u2068{DAVID}\u2069 −55"),
+        (
+            f"{SARAH} has 1100, {DAVID} −55",
+            f"\u2068{SARAH}\u2069 has 1100, \u2068{DAVID}\u2069 −55",
+        ),
         (f"Ann & {ALI} (2)", f"Ann & \u2068{ALI}\u2069 (2)"),
         ('צה"ל בן-דוד', '\u2068צה"ל בן-דוד\u2069'),
+        (f"{DAVID} 2", f"\u2068{DAVID} 2\u2069"),
+        (f"(2) {DAVID}", f"\u2068(2) {DAVID}\u2069"),
+        (f"{ALI} (ب) A", f"\u2068{ALI} (ب) A\u2069"),
+        (f"Ann, {DAVID} 2 and {SARAH} 3", f"Ann, \u2068{DAVID} 2\u2069 and \u2068{SARAH} 3\u2069"),
+        (f"Ann – {DAVID} 2 · Laws", f"Ann – \u2068{DAVID} 2\u2069 · Laws"),
     ],
 )
 def test_words_from_right_to_left_are_isolated_once(text: str, isolated: str) -> None:
     assert isolate(text) == isolated
     assert isolate(isolated) == isolated
+
+
+def test_names_of_the_page_are_isolated_whole_within_a_sentence() -> None:
+    words = f"{DAVID} 2 and {DAVID} 3 went out, not {DAVID}"
+    with among(("Ann", DAVID, f"{DAVID} 2", f"{DAVID} 3")):
+        assert isolate(words) == (
+            f"\u2068{DAVID} 2\u2069 and \u2068{DAVID} 3\u2069 went out, not \u2068{DAVID}\u2069"
+        )
+    assert isolate(f"{DAVID} 2 deals") == f"\u2068{DAVID}\u2069 2 deals"
 
 
 def test_html_and_other_values_stay_as_they_are() -> None:
@@ -58,9 +76,9 @@ def test_html_and_other_values_stay_as_they_are() -> None:
 
 
 def test_a_template_isolates_what_it_shows_and_no_value_of_an_attribute() -> None:
-    template = '<p data-name="{{ who }}">{{ who }} {{ "x" if 0 }}won, {{ who ~ " 5" }}</p>'
+    template = '<p data-name="{{ who }}">{{ who }} {{ "x" if 0 }}won, {{ who ~ " has 5" }}</p>'
     assert drawn(template, who=DAVID) == (
-        f'<p data-name="{DAVID}">\u2068{DAVID}\u2069 won, \u2068{DAVID}\u2069 5</p>'
+        f'<p data-name="{DAVID}">\u2068{DAVID}\u2069 won, \u2068{DAVID}\u2069 has 5</p>'
     )
 
 

@@ -278,7 +278,11 @@ def problem_words(problem: Problem, setup: Setup) -> str:
 def points_by_name(row: SheetRow, sheet: ScoreSheet) -> list[str]:
     """Return the points of each side that played in a deal that counts: ``Ann 220``, ``Bob 65``."""
     played = [(side.name, row.cells[side.seat]) for side in sheet.sides if row.counts]
-    return [f"{name} {write_points(cell.points or 0)}" for name, cell in played if not cell.sat_out]
+    return [
+        f"{isolate(name)} {write_points(cell.points or 0)}"
+        for name, cell in played
+        if not cell.sat_out
+    ]
 
 
 # --- The entries of a game's journal --------------------------------------------------------------

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from scorekeeper.club.words import write_table
 from scorekeeper.config import program_digest
-from scorekeeper.games import Thing, Visit
+from scorekeeper.games import CurrentGame, Thing, Visit
 from scorekeeper.web.core.access import (
     night_game,
     night_of_night_game,
@@ -24,6 +24,7 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.sites import site, this_settings
 from scorekeeper.wording import write_short_date
+from scorekeeper.wording.sentences import among
 
 # --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
 
@@ -155,7 +156,9 @@ def render(page: Page) -> str:
 
 
 def _draw(page: Page, frame: Part) -> str:
-    return render_template(page.template, page=page, frame=frame)
+    game = vars(page).get("game")
+    with among(game.sheet.setup.players if isinstance(game, CurrentGame) else ()):
+        return render_template(page.template, page=page, frame=frame)
 
 
 def show(page: Page, *, status: int = 200) -> Response:

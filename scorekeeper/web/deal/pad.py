@@ -31,6 +31,7 @@ from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_form import make_deal_form
 from scorekeeper.web.deal.deal_text import extras_of, is_absence, make_deal_document
 from scorekeeper.wording import name_columns, with_capital, write_points, write_signed
+from scorekeeper.wording.sentences import among, isolate
 
 PadTable = dict[str, Any]
 SOMEBODY_ELSE: Final = "other"
@@ -58,8 +59,8 @@ def pad_table(
         return None
     asks, facts = family.asks(options), family.keypad(options)
     return {
-        "players": setup.players,
-        "tabs": name_columns(setup.players),
+        "players": [isolate(name) for name in setup.players],
+        "tabs": [isolate(name) for name in name_columns(setup.players)],
         "running": tuple(running),
         "number": number,
         "terms": facts.terms,
@@ -91,7 +92,7 @@ def pairs_table(
         {
             "number": place.number,
             "seats": place.seats,
-            "players": place.of_two(setup).players,
+            "players": [isolate(name) for name in place.of_two(setup).players],
             "running": [running[seat] for seat in place.seats] if running else [],
         }
         for place in places
@@ -241,10 +242,14 @@ def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> Pa
 
 def send_words(name: str, *, is_mine: bool) -> str:
     """Return the words of the button that sends one hand."""
-    return "Send my cards" if is_mine else f"Send {name}’s cards"
+    return "Send my cards" if is_mine else f"Send {isolate(name)}’s cards"
 
 
 # --- The preview of a deal that is still being typed, which the pad asks for ----------------------
+
+
+_SAID: Final = ("problems", "lines")
+"""What a preview says in sentences, which may name players."""
 
 
 @deal_pages.post("/enter/preview")
@@ -259,8 +264,11 @@ def preview() -> Response:
     except LookupError:
         abort(404)
     if setup.has_partners and not isinstance(found, DealPreview):
-        return jsonify(_tell_pairs(setup, values, document["pairs"], found))
-    return jsonify(_tell(setup, values, found))
+        answer = _tell_pairs(setup, values, document["pairs"], found)
+    else:
+        answer = _tell(setup, values, found)
+    with among(setup.players):
+        return jsonify(answer | {name: [isolate(text) for text in answer[name]] for name in _SAID})
 
 
 def _tell_pairs(
@@ -286,7 +294,7 @@ def _tell_pairs(
 def _pair_won(sheet: ScoreSheet, pair: ScoredPair) -> str:
     if pair.score is None or pair.score.winner is None:
         return "nothing"
-    return f"{sheet.setup.players[pair.score.winner]} {write_signed(pair.score.points)}"
+    return f"{isolate(sheet.setup.players[pair.score.winner])} {write_signed(pair.score.points)}"
 
 
 def pairs_so_far(setup: Setup, values: Values) -> str:
@@ -393,7 +401,7 @@ def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
     elif row.counts and row.outcome is None:
         yield ", ".join(
             [
-                f"{sheet.setup.players[cell.seat]} {write_signed(cell.points)}"
+                f"{isolate(sheet.setup.players[cell.seat])} {write_signed(cell.points)}"
                 for cell in row.cells
                 if cell.points is not None
             ]

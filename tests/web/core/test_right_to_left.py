@@ -12,7 +12,7 @@ from tests.web.links import begin, token_of
 from tests.web.nights.closed_nights import PlayedNight, tallied_table
 from tests.web.visiting import Visitor, pages_of, visitor
 
-NAMES: Final = ("שרה כהן", "דוד", "محمد علي")
+NAMES: Final = ("שרה כהן", "דוד 2", "محمد ٢ (ب)")
 ISOLATED: Final = re.compile("\u2068([^\u2068\u2069]*)\u2069")
 HEBREW_OR_ARABIC: Final = re.compile("[\u0590-\u06ff]")
 SENT: Final = ("action", "data-name", "href", "id", "name", "value")
@@ -41,9 +41,9 @@ class Shown(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
-        if self._open[-1:] in (["typed"], ["script"]):
+        if self._open[-1:] == ["typed"]:
             self.spoiled += [data] if "\u2068" in data else []
-        else:
+        elif self._open[-1:] != ["script"]:
             self.texts.append(data)
 
 
@@ -86,6 +86,7 @@ def test_every_page_isolates_every_name_from_right_to_left(club: SiteOfClub) -> 
         for shown in page.texts:
             loose = ISOLATED.sub("", shown)
             assert not HEBREW_OR_ARABIC.search(loose), (address, shown)
-            assert set(ISOLATED.findall(shown)) <= set(NAMES), (address, shown)
+            # A narrow column has the beginning of the longest one.
+            assert {*ISOLATED.findall(shown)} <= {*NAMES, "محمد ٢ (…"}, (address, shown)
             named += "\u2068" in shown
     assert named > 100

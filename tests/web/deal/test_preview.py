@@ -132,3 +132,12 @@ def test_a_game_of_melds_is_answered_with_the_points_of_all(phone: Phone) -> Non
     answer = ask(phone, phone.start("Ann", "Bob"), ANN_OUT)
     assert answer["lines"] == ["Ann +210, Bob −30"]
     assert answer["hands"] == []
+
+
+def test_a_name_from_right_to_left_keeps_its_figure(phone: Phone) -> None:
+    game = phone.start("דוד 2", "דוד", variant="gin150")
+    assert ask(phone, game, KNOCK)["lines"][0] == "\u2068דוד 2\u2069 scores 12 − 4."
+    (problem,) = ask(phone, game, {**KNOCK, "hand1-cards": ""})["problems"]
+    assert problem.startswith("\u2068דוד\u2069")
+    players = json.dumps(["\u2068דוד 2\u2069", "\u2068דוד\u2069"])
+    assert f'"players": {players}' in phone.open(game + "enter").text
