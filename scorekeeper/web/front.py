@@ -11,7 +11,6 @@ from flask import Response, request, url_for
 from scorekeeper.club.facts import ClubGame, GameState
 from scorekeeper.club.figures import (
     Choice,
-    RankedBy,
     balance_of,
     of_people,
     standings_in,
@@ -24,7 +23,7 @@ from scorekeeper.club.visits import last_place, token_of_night, viewer_link_of_n
 from scorekeeper.games import Role, Thing, Visit, links_of_games, nights_of_links
 from scorekeeper.rules import Seat
 from scorekeeper.tournament.seasons import seasons_of_book
-from scorekeeper.web.club.seasons import named_seasons, present_season
+from scorekeeper.web.club.seasons import find_table, named_seasons, present_season, telling_order
 from scorekeeper.web.core import (
     EVERYBODY,
     Action,
@@ -271,15 +270,25 @@ def _own_money(loaded: LoadedNight, person: str) -> Part | None:
 
 
 def _place(person: str) -> tuple[Part | None, int]:
-    """Return a person's place in the standings of this season, and how many people stand there."""
+    """Return a person's place in this season, and how many people have one.
+
+    It is that of the season's table, if there is one; ``total`` are the points there, else None.
+    """
     figures = this_figures()
     season = present_season(named_seasons(seasons_of_book(figures.book)), site().store.today())
     choice = Choice(since=season.since, until=season.until)
-    standings, _ = standings_in(figures, choice, RankedBy.WINS)
+    table = find_table(figures, season.id)
+    if table is not None:
+        of = len(table.rows)
+        for row in table.rows:
+            if row.person == person:
+                return Part(rank=row.rank, of=of, wins=row.won, total=row.total), of
+        return None, of
+    standings, _ = standings_in(figures, choice, telling_order(figures, choice))
     own = next((standing for standing in standings if standing.person == person), None)
     if own is None:
         return None, len(standings)
-    return Part(rank=own.rank, of=len(standings), wins=own.wins), len(standings)
+    return Part(rank=own.rank, of=len(standings), wins=own.wins, total=None), len(standings)
 
 
 def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) -> Action | None:

@@ -10,6 +10,7 @@ from flask import Response, abort, request, url_for
 from scorekeeper.club.figures import (
     HIGH_SCORE_TITLES,
     Choice,
+    ClubFigures,
     RankedBy,
     courses_in,
     first_day,
@@ -25,7 +26,12 @@ from scorekeeper.rules import Problem, Score
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import NightPointsBy, Season
 from scorekeeper.tournament.organised import seasons_of, write_season
-from scorekeeper.tournament.seasons import figures_of, seasons_of_book
+from scorekeeper.tournament.seasons import (
+    SeasonFigures,
+    figures_of,
+    season_figures,
+    seasons_of_book,
+)
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.core import (
     YES,
@@ -161,11 +167,13 @@ class FilterForm(SiteForm):
 class StandingsFilter:
     """The filter of the standings; ``name`` is that of the season, or the days in words.
 
-    ``season`` is its key, ``all``, or empty if other days were typed.
+    ``season`` is its key, ``all``, or empty if other days were typed. ``by`` is the order in the
+    address, empty if it has none.
     """
 
     choice: Choice
     ranked_by: RankedBy
+    by: str
     name: str
     season: str
     is_season: bool
@@ -186,7 +194,7 @@ class StandingsFilter:
             "to": None if self.season else self.choice.until or None,
             "variant": self.choice.variant or None,
             "members": YES if self.choice.members_only else None,
-            "by": None if self.ranked_by is RankedBy.WINS else str(self.ranked_by),
+            "by": self.by or None,
         }
         return url_for(endpoint, **{**values, **other})  # type: ignore[arg-type]
 
@@ -201,7 +209,6 @@ def read_filter(store: GameStore) -> StandingsFilter:
     since, until = ["" if field.errors else field.data for field in (form.since, form.until)]
     season = _season_asked(form.season.data, seasons, has_days=bool(since or until), now=now)
     value = season.key if season else "" if since or until else ALL
-    by = request.args.get("by", "")
     choice = Choice(
         since=season.since if season else since,
         until=season.until if season else until,
@@ -212,14 +219,28 @@ def read_filter(store: GameStore) -> StandingsFilter:
     form.season.choices = (*_season_choices(seasons, value), (ALL, "All time"))
     variants = [(key, variant.name) for key, variant in VARIANTS.items()]
     form.variant.choices = (("", "All variants"), *variants)
+    by = request.args.get("by", "")
     return StandingsFilter(
         choice=choice,
-        ranked_by=RankedBy(by) if by in ORDERS else RankedBy.WINS,
+        ranked_by=RankedBy(by) if by in ORDERS else telling_order(figures, choice),
+        by=by if by in ORDERS else "",
         name=season.name if season else "All time" if value == ALL else write_days(since, until),
         season=value,
         is_season=season is not None and season == present_season(named, now),
         form=form,
     )
+
+
+def telling_order(figures: ClubFigures, choice: Choice) -> RankedBy:
+    """Return the order by wins, but by points where nobody has one: the bell ends their games."""
+    found, _ = standings_in(figures, choice, RankedBy.WINS)
+    return RankedBy.WINS if not found or found[0].wins else RankedBy.POINTS
+
+
+def find_table(figures: ClubFigures, season: str) -> SeasonFigures | None:
+    """Return the table of a season that the club has named; None before its first night."""
+    found = season_figures(figures)
+    return next((one for one in found if one.season.id == season and one.rows), None)
 
 
 def _season_asked(
@@ -271,7 +292,15 @@ def standings() -> Response:
         lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
     )
     return show(
-        Page("club/standings.html", **_rank(asked, has_courses=True), orders=ORDERS, papers=papers)
+        Page(
+            "club/standings.html",
+            **_rank(asked, has_courses=True),
+            orders=ORDERS,
+            papers=papers,
+            # The table of a season is of all variants.
+            figures=None if asked.choice.variant else find_table(this_figures(), asked.season),
+            names={person.id: person.name for person in site().store.read(load_people)},
+        )
     )
 
 

@@ -1,8 +1,11 @@
 """The seasons that a club has named: added, changed, and won."""
 
+import re
+
+from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
 from scorekeeper.tournament.organised import seasons_of
-from tests.club_site import SiteOfClub, close
+from tests.club_site import ClubNight, SiteOfClub, close
 from tests.games.table import opened, post, saved
 from tests.tournament.test_organising import play
 from tests.web.clocks import clock_set, until_evening
@@ -106,3 +109,47 @@ def test_standings_offer_the_seasons_of_the_club_and_quarters_only_without_any(
             f'<option value="{spring.id}" selected'
             in club.officer.open(f"{standings}?season={spring.id}").text
         )
+
+
+def play_until_the_bell(night: ClubNight) -> None:
+    """Play a round whose games nobody wins; the last of each table has most points."""
+    assert organise(night, rounds="1").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    store = night.club.store
+    for table, game in enumerate(night.loaded.games.values()):
+        names = [head.name for head in game.sheet.heads]
+        points = {
+            name: {"melded_points": 50 * at + 10 * table, "in_hand_points": 5}
+            for at, name in enumerate(names)
+        }
+        points[names[-1]]["in_hand_points"] = 0
+        deal = {"ending": "out", "by": names[-1], "hands": points}
+        now = post(game.version, f"deal of {game.key}")
+        version = saved(record_deal(store, game.key, now, deal)).version
+        saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
+
+
+def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
+    """The bell ended the games, so that nobody has won one: they are by points."""
+    for name in NAMES:
+        club.person(name, joined="2026-01-01")
+    night = club.night("2026-02-20")
+    phone = Phone(club.site)
+    phone.open(club.member)
+    phone.send(phone.open(night.join), {"person": club.id_of("Ann")})
+    play_until_the_bell(night)
+    standings = f"{club.member}standings?season="
+    before = phone.open(f"{standings}all").text
+    assert 'aria-sort="descending">Points' in before
+    assert re.findall(r'<td class="rank">(\d+)</td>', before) == ["1", "2", "3", "4"]
+    assert 'aria-sort="descending">Wins' in phone.open(f"{standings}all&by=wins").text
+    save(club, **SPRING)
+    close(night)
+    (season,) = seasons_of(club.store)
+    page = phone.open(f"{standings}{season.id}").text
+    assert 0 < page.index('<caption class="vh">Spring') < page.index("Standings by points")
+    assert f'seasons?season={season.id}"' in page
+    (told,) = re.findall(r"You are (\w+) of 4, with (\d) points", phone.open("/").text)
+    ranks = {"first": "4", "second": "3", "third": "2", "fourth": "1"}
+    assert ranks[told[0]] == told[1]
