@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -307,6 +308,11 @@ def test_a_checkout_has_its_pages_beside_the_package() -> None:
     assert site_folder() == CHECKOUT
 
 
+def only_number(pattern: str, text: str) -> int:
+    (found,) = re.findall(pattern, text, re.MULTILINE)
+    return int(found)
+
+
 def build(target: str, folder: Path, checkout: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)],
@@ -380,6 +386,16 @@ def test_what_is_installed_is_called_otherwise_than_the_program_of_that_name_on_
         "scorekeeper",
         f"oklahoma_scorekeeper-{__version__}.dist-info",
     }
+
+
+def test_what_is_installed_says_on_which_pythons_it_runs_and_has_its_types(installed: Path) -> None:
+    (found,) = distributions(name="oklahoma-scorekeeper", path=[str(installed.parent)])
+    newest = only_number(r"^newest_tried=(\d+)", (CHECKOUT / "run").read_text())
+    named = [f"Programming Language :: Python :: 3.{minor}" for minor in range(11, newest + 1)]
+    classifiers = found.metadata.get_all("Classifier") or []
+    assert [line for line in classifiers if "Python" in line] == named
+    assert "Typing :: Typed" in classifiers
+    assert (installed / "py.typed").exists()
 
 
 def test_an_installed_package_has_its_pages_inside_itself(installed: Path) -> None:

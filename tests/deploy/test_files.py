@@ -107,6 +107,14 @@ def test_the_container_is_not_root_and_has_all_that_a_start_needs() -> None:
         assert package in launcher
 
 
+def test_a_forge_runs_every_test_on_the_oldest_system() -> None:
+    workflow = yaml.safe_load((CHECKOUT / ".github/workflows/test.yml").read_text())
+    (job,) = workflow["jobs"].values()
+    assert [step.get("run") for step in job["steps"]] == [None, "./run test"]
+    assert workflow[True] == ["push", "pull_request"]  # YAML 1.1 reads "on" so
+    assert job["container"]["image"] == only(r"^ARG BASE=\S+/(debian:12)", CONTAINER)
+
+
 def test_compose_runs_the_container_as_the_guide_does() -> None:
     service = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["scorekeeper"]
     command = GUIDE.partition("podman run ")[2].partition("\n```")[0]
