@@ -2,6 +2,7 @@
 
 from scorekeeper.games.comparing import ENDED_DEAL, Fact, Facts, find_differences, hand_facts
 from scorekeeper.games.deals import (
+    DEALER,
     PLAYERS,
     UNCHANGED,
     DealPreview,

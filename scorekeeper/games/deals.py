@@ -358,6 +358,7 @@ def figures_of(game: CurrentGame, target: int) -> tuple[Figure, ...]:
 Values = Mapping[str, str]
 """The texts of a form by the names of its fields."""
 
+DEALER: Final = "dealer"
 PLAYERS: Final = "players"
 _OF_PAIR: Final = 2
 _HAND: Final = re.compile(r"hand(\d+)(?=-|$)")
@@ -371,8 +372,13 @@ class PairPlace(NamedTuple):
     seats: tuple[Seat, Seat]
 
     def field(self, name: str) -> str:
-        """Return the name of a field of a deal of two in the form of the whole deal."""
+        """Return the name of a field of a deal of two in the form of the whole deal.
+
+        Who dealt is a question to the whole table.
+        """
         hand = _HAND.match(name)
+        if name == DEALER:
+            return name
         if hand is None:
             return f"pair{self.number}-{name}"
         return f"hand{self.seats[int(hand[1])]}{name[hand.end() :]}"

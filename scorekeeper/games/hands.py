@@ -14,6 +14,7 @@ from scorekeeper.games.comparing import (
     hand_facts,
 )
 from scorekeeper.games.deals import (
+    DEALER,
     PLAYERS,
     PairPlace,
     WeighHands,
@@ -434,6 +435,11 @@ def collect_hands(
     if not all(slip.agrees_with(told) for slip in chosen):
         asked = [OpenQuestion(kind=QuestionKind.UNEQUAL, name=PLAYERS)]
     values = {name: text for part in collected for name, text in part.values.items()}
+    dealers = _dealers_of_partners(chosen) if setup.has_partners else set()
+    if len(dealers) == 1:
+        values |= {DEALER: dealers.pop()}
+    elif dealers:
+        asked += [OpenQuestion(kind=QuestionKind.UNEQUAL, name=DEALER)]
     number, version = game.sheet.next_number, game.sheet.game.facts_version
     about = repr((game.key, number, version, sorted(values.items()))).encode()
     return CollectedHands(
@@ -444,6 +450,11 @@ def collect_hands(
         fingerprint=blake2b(about, digest_size=_DEAL_FINGERPRINT_BYTES).hexdigest(),
         ready=all_in and not asked and all(hand.state is not HandState.DIFFERS for hand in hands),
     )
+
+
+def _dealers_of_partners(chosen: Sequence[_ReadSlip]) -> set[str]:
+    """Return the seats of all who dealt according to a slip; no pair knows it of itself."""
+    return {slip.row.fields[DEALER] for slip in chosen if DEALER in slip.row.fields}
 
 
 def _choose_fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:
@@ -590,7 +601,7 @@ def _questions(asks: Asks, chosen: Sequence[_ReadSlip], *, all_in: bool) -> Iter
         yield OpenQuestion(kind=QuestionKind.UNEQUAL, name="ending", seats=tuple(out))
     if all_in and not out and not endings:
         yield OpenQuestion(kind=QuestionKind.NOBODY_OUT)
-    for name in ("dealer", *_shared_facts(asks)):
+    for name in (DEALER, *_shared_facts(asks)):
         if len(_answers_to(name, chosen)) > 1:
             yield OpenQuestion(kind=QuestionKind.UNEQUAL, name=name)
     for ask in asks.deal:
@@ -626,7 +637,7 @@ def _merge_fields(
         values |= {"ending": str(asks.endings[0][0]), "by": str(out[0])}
     elif len(endings) == 1 and not out:
         values["ending"] = str(endings[0])
-    for name in ("dealer", *_shared_facts(asks)):
+    for name in (DEALER, *_shared_facts(asks)):
         answers = _answers_to(name, chosen)
         if len(answers) == 1:
             (values[name],) = answers.values()

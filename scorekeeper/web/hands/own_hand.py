@@ -7,6 +7,7 @@ from typing import Any, Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.games import (
+    DEALER,
     CurrentGame,
     PairPlace,
     Refused,
@@ -78,17 +79,20 @@ _LONGEST_TEXT: Final = 2_000
 
 
 def make_hand_form(
-    setup: Setup, seat: Seat, values: Values, problems: Sequence[Problem] = (), *, is_mine: bool
+    place: "HandPlace", values: Values, problems: Sequence[Problem] = (), *, is_mine: bool
 ) -> Part:
     """Return the form of one hand with its typed values and its problems.
 
     ``by`` is a hidden field that the pad sets together with ``ending``.
     """
+    setup, seat = place.setup, place.at
     whole = make_deal_form(setup, values, problems)
     asks = setup.variant.family.asks(setup.options)
     faults = tuple([_move_to_ending(fault) for fault in whole.faults])
     part = whole.part_of(seat)
-    about = (*part.flags, whole.dealer)
+    players = this_game().sheet.setup.players
+    dealers = (whole.dealer.choices[0], *[(str(at), name) for at, name in enumerate(players)])
+    about = (*part.flags, replace(whole.dealer, choices=dealers))
     first = str(asks.endings[0][0])
     ending = Field(
         name="ending",
@@ -143,7 +147,7 @@ def read_hand(setup: Setup, seat: Seat, typed: Values) -> dict[str, str]:
         fields |= {"ending": first, "by": str(seat)}
     elif ending in asks.ended_by_nobody:
         fields["ending"] = ending
-    for name in ("dealer", *[ask.name for ask in asks.deal]):
+    for name in (DEALER, *[ask.name for ask in asks.deal]):
         if values.get(name, "").strip():
             fields[name] = values[name]
     return fields
@@ -189,7 +193,10 @@ class HandPlace:
 
     def inner(self, fields: Values) -> dict[str, str]:
         """Return the fields of the whole deal's form as this form names them."""
-        return self.pair.inner(fields) if self.pair else dict(fields)
+        if self.pair is None:
+            return dict(fields)
+        told = {name: text for name, text in fields.items() if name == DEALER}
+        return self.pair.inner(fields) | told
 
     def own_problems(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
         """Return the problems of a whole deal with their places in this form."""
@@ -326,7 +333,7 @@ def _hand_page(
     setup, seat, is_mine = place.setup, place.seat, place.seat == this_seat()
     number = read_number(values) if late else game.sheet.next_number
     entry_fields = make_entry_fields(game, values.get("entry_id"))
-    form = make_hand_form(setup, place.at, values, problems, is_mine=is_mine)
+    form = make_hand_form(place, values, problems, is_mine=is_mine)
     is_told = bool(_told_ending(place)) and not form.by
     return Page(
         "hands/own_hand.html",

@@ -150,3 +150,16 @@ def test_hands_that_name_other_opponents_are_asked_about(phone: Phone) -> None:
     assert [phone.open(f"{game}hand/0?against={of}").status for of in ("2", "0", "9", "x")] == [
         *[404] * 4,
     ]
+
+
+def test_every_hand_of_partners_may_say_who_of_the_table_dealt(phone: Phone) -> None:
+    game = bring(phone)
+    for seat in range(4):
+        assert hand_in(phone, game, seat, dealer="2" if seat < 2 else "") == 303
+    assert own_form(phone.open(game + "hand/1"), 1).values["dealer"] == "2"
+    hand_in(phone, game, 1, dealer="3")
+    assert "Who dealt: the hands do not agree." in words(phone, game)
+    hand_in(phone, game, 1, dealer="2")
+    page = phone.open(game + "hands")
+    form = next(at for at, each in enumerate(page.forms) if "fingerprint" in each.values)
+    assert "Ann and Cal dealt." in phone.follow(phone.send(page, {}, form=form)).text
