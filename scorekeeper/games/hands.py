@@ -435,11 +435,7 @@ def collect_hands(
     if not all(slip.agrees_with(told) for slip in chosen):
         asked = [OpenQuestion(kind=QuestionKind.UNEQUAL, name=PLAYERS)]
     values = {name: text for part in collected for name, text in part.values.items()}
-    dealers = _dealers_of_partners(chosen) if setup.has_partners else set()
-    if len(dealers) == 1:
-        values |= {DEALER: dealers.pop()}
-    elif dealers:
-        asked += [OpenQuestion(kind=QuestionKind.UNEQUAL, name=DEALER)]
+    _collect_dealer_of_partners(setup, chosen, values, asked)
     number, version = game.sheet.next_number, game.sheet.game.facts_version
     about = repr((game.key, number, version, sorted(values.items()))).encode()
     return CollectedHands(
@@ -452,9 +448,19 @@ def collect_hands(
     )
 
 
-def _dealers_of_partners(chosen: Sequence[_ReadSlip]) -> set[str]:
-    """Return the seats of all who dealt according to a slip; no pair knows it of itself."""
-    return {slip.row.fields[DEALER] for slip in chosen if DEALER in slip.row.fields}
+def _collect_dealer_of_partners(
+    setup: Setup,
+    chosen: Sequence[_ReadSlip],
+    values: dict[str, str],
+    asked: list[OpenQuestion],
+) -> None:
+    """Add who dealt according to the hands of partners, or the question if they do not agree."""
+    told = [slip.row.fields for slip in chosen if setup.has_partners]
+    dealers = {fields[DEALER] for fields in told if DEALER in fields}
+    if len(dealers) == 1:
+        values[DEALER] = dealers.pop()
+    elif dealers:
+        asked.append(OpenQuestion(kind=QuestionKind.UNEQUAL, name=DEALER))
 
 
 def _choose_fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:
