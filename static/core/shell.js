@@ -9,6 +9,9 @@ import { awaitServer, markKeptPage } from "./outbox/kept_page.js";
 import { draw, showNotice } from "./outbox/notice.js";
 import { sendAfresh, sendLater } from "./outbox/send.js";
 import { releaseLock } from "./outbox/store.js";
+import { load, save } from "./storage.js";
+
+const SIGNED_OUT = "signed-out";
 
 // A phone at http://192.168.x.x is no secure context and has no service worker; all else works.
 if (isSecureContext && "serviceWorker" in navigator) {
@@ -32,7 +35,13 @@ showNotice();
 markKeptPage();
 addEventListener("outbox", sendLater);
 addEventListener("online", sendAfresh);
-addEventListener("pageshow", () => {
+document.addEventListener("submit", ({ target }) => {
+  const isOut = target instanceof HTMLFormElement && target.action.endsWith("/officers/out");
+  if (isOut) save(SIGNED_OUT, String(Date.now()));
+});
+addEventListener("pageshow", ({ persisted }) => {
+  // Going back, a browser may show a page as it was before an officer signed out.
+  if (persisted && Number(load(SIGNED_OUT)) > performance.timeOrigin) location.reload();
   draw();
   sendAfresh();
 });

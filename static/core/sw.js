@@ -17,7 +17,8 @@ const CACHE = `shell-${SHELL.version}`;
 const GAMES = `games-${SHELL.version}`;
 const MOST_PAGES = 40;
 const PATIENCE = 4000;
-const KEPT = /^\/(?:read|game\/[^/]+\/(?:enter|deal\/\d+)?|night\/[^/]+\/(?:payouts|rounds))$/;
+// Nothing that an officer opened: the phone may pass into other hands once the officer has signed out.
+const KEPT = /^\/(?:read|game\/[^/]+\/(?:enter|deal\/\d+)?|night\/(?!officers\.)[^/]+\/(?:payouts|rounds))$/;
 const GAME = /^\/(?:game|night)\/[^/]+\//;
 const CLOSED = [403, 404, 410];
 const OUT_OF_REACH = [502, 503, 504];

@@ -10,15 +10,16 @@ from tests.browser.looking import faults
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub, done, new_post
+from tests.web.club.test_officers import officer_of
 from tests.web.nights.closed_nights import PlayedNight, correct, sit, tallied_table
 from tests.web.phone import Phone
 
 LONG = "Wilhelmina Maximiliana Montgomery-Wu Abc"
 
 
-def take(screens: Screens, phone: Phone) -> Page:
+def take(screens: Screens, phone: Phone, screen: Page | None = None) -> Page:
     """A screen that the site takes for this phone."""
-    screen = screens.open(390)
+    screen = screen or screens.open(390)
     cookie = phone.client.get_cookie("scorekeeper")
     assert cookie is not None
     about = {"name": "scorekeeper", "value": cookie.value, "url": screens.address}
@@ -28,7 +29,7 @@ def take(screens: Screens, phone: Phone) -> Page:
 
 def test_a_night_is_closed_and_paid_on_two_phones(screens: Screens, club: SiteOfClub) -> None:
     played = PlayedNight.begin(club, settle="bank")
-    officers = take(screens, club.officer)
+    officers = take(screens, officer_of(club))
     officers.goto(f"{played.night.by_officer}closing")
     officers.get_by_text("Between players").click()
     expect(officers.get_by_text("Bob", exact=True).first).to_be_visible()
@@ -53,6 +54,18 @@ def test_a_night_is_closed_and_paid_on_two_phones(screens: Screens, club: SiteOf
     officers.get_by_role("button", name="Taken back: Cal paid Ann $2.00").first.click()
     expect(anns.get_by_text("2.00 open")).to_be_visible()
     hear_that_another_was_faster(officers, anns)
+    sign_out(officers)
+
+
+def sign_out(officers: Page) -> None:
+    """Sign out, and go back to a page that the browser had kept whole, as those of tests do not."""
+    kept = officers.context.new_page()
+    kept.goto("/club/officers/people")
+    officers.get_by_label("More").first.click()
+    officers.get_by_role("button", name="Sign out").click()
+    officers.wait_for_url("**/")
+    kept.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(kept.get_by_role("heading", name="For officers")).to_be_visible()
 
 
 def hear_that_another_was_faster(officers: Page, phone: Page) -> None:
@@ -87,9 +100,10 @@ def pay_without_a_network(played: PlayedNight, phone: Page) -> None:
 @pytest.mark.long
 def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub) -> None:
     played = PlayedNight.closed(club)
-    phone = screens.open_new(390, service_workers="allow")
+    phone = take(screens, club.officer, screens.open_new(390, service_workers="allow"))
     phone.goto("/rules")
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.goto(f"{played.night.by_officer}payouts")
     phone.goto(f"{played.night.join}payouts")
     wait_until_kept(phone, f"{played.night.join}payouts")
     phone.context.set_offline(True)

@@ -55,6 +55,28 @@ def test_every_file_that_the_service_worker_keeps_may_be_kept_for_ever(phone: Ph
         assert "immutable" in phone.open(address).answer.headers["Cache-Control"], address
 
 
+@pytest.mark.parametrize(
+    ("address", "is_kept"),
+    [
+        ("/read", True),
+        ("/game/AbC/", True),
+        ("/game/AbC/enter", True),
+        ("/game/AbC/history", False),
+        ("/night/AbC/payouts", True),
+        ("/night/AbC.n1/rounds", True),
+        ("/night/officers.n1/payouts", False),
+        ("/night/officers.n1/rounds", False),
+        ("/club/officers/people", False),
+    ],
+)
+def test_the_service_worker_keeps_no_page_of_an_officer(
+    phone: Phone, address: str, *, is_kept: bool
+) -> None:
+    found = re.search(r"/(\^\\/\(\?:read.+?\$)/", phone.open("/sw.js").text)
+    assert found is not None
+    assert bool(re.search(found[1], address)) == is_kept
+
+
 def test_the_service_worker_keeps_no_style_of_a_paper(phone: Phone) -> None:
     assert not [address for address in shell_of(phone)["files"] if "/papers/" in address]
 
