@@ -10,7 +10,10 @@ import pytest
 CHECKOUT = Path(__file__).parents[2]
 LOCKS = ("requirements.txt", "requirements-test.txt")
 ALL_LOCKS = (*LOCKS, "requirements-audit.txt")
-TOOLS = ("bash", "cat", "dirname", "env", "grep", "id", "ldconfig", "readlink", "sha256sum", "tail")
+TOOLS = (
+    *("bash", "cat", "dirname", "env", "grep", "id", "ldconfig", "readlink", "setpriv"),
+    *("sha256sum", "tail"),
+)
 
 # Notes how it was called; "venv" makes a folder like the real one, of any version, and pip can be
 # made to fail.

@@ -1,6 +1,7 @@
 """A site that the launcher starts again, or stops."""
 
 import subprocess
+from signal import Signals
 
 import pytest
 
@@ -45,13 +46,16 @@ def test_a_site_that_ended_by_itself_is_started_again(
     ]
 
 
-def test_a_site_that_is_stopped_has_its_time_to_stop_and_is_not_started_again(ready: Tree) -> None:
+@pytest.mark.parametrize(("how", "status"), [(Signals.SIGTERM, 0), (Signals.SIGKILL, -9)])
+def test_a_site_that_is_stopped_has_its_time_to_stop_and_is_not_started_again(
+    ready: Tree, how: Signals, status: int
+) -> None:
     python = ready.top / ".venv/bin/python"
     python.write_text(
         """#!/usr/bin/env bash
 trap 'echo stopping; echo stopped; exit 0' TERM
 echo serving
-while true; do read -t 1 <> <(:) || true; done
+for _ in {1..20}; do read -t 1 <> <(:) || true; done
 """
     )
     with subprocess.Popen(
@@ -63,9 +67,9 @@ while true; do read -t 1 <> <(:) || true; done
     ) as launcher:
         assert launcher.stdout is not None
         assert launcher.stdout.readline() == "serving\n"
-        launcher.terminate()
+        launcher.send_signal(how)
         assert launcher.stdout.read() == "stopping\nstopped\n"
-    assert launcher.returncode == 0
+    assert launcher.returncode == status
 
 
 @pytest.mark.parametrize("signal", ["TERM", "HUP"])
