@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from queue import Empty
@@ -19,6 +19,7 @@ from scorekeeper.store.database import (
     open_database,
     reading_whole,
     storage_errors,
+    write_log,
 )
 from scorekeeper.web.core import ONLY, Sites
 
@@ -158,9 +159,20 @@ class DailyBackups:
             took = {"milliseconds": int(1000 * (monotonic() - begin))}
             _log.info("%s was made", _NAMES[step], extra={"details": took})
             warn_of(result)
+            self._write_log()
         else:
             _log.error("%s failed: %s", _NAMES[step], result.said)
         return result.is_done
+
+    def _write_log(self) -> None:
+        """Let whoever copies the database alone find at least what the backup has."""
+        database = self._settings.database
+        with (
+            suppress(StorageError),
+            closing(open_database(database)) as db,
+            storage_errors(database),
+        ):
+            write_log(db)
 
 
 def warn_of(result: BackupResult) -> None:

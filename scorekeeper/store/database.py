@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import time_ns
 from typing import Final
 
 from sqlite_utils import Database
@@ -78,6 +79,7 @@ Connection = Database
 
 BUSY_SECONDS: Final = 5
 """How long a transaction waits for another one to end before it fails (seconds)."""
+_QUIET_NANOSECONDS: Final = 10_000_000_000
 
 
 class StorageError(Exception):
@@ -265,6 +267,15 @@ def immediate(db: Database) -> Iterator[Database]:
         raise
 
 
+def write_log(db: Database) -> bool:
+    """Write the log into the file as far as no reader needs it; return whether that is all of it.
+
+    Nobody waits for it. A copy of the file alone then has everything that was in the log.
+    """
+    _, pages, written = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    return bool(pages == written)
+
+
 @contextmanager
 def snapshot(db: Database) -> Iterator[None]:
     """Let everything that is read see the database at one moment."""
@@ -290,6 +301,8 @@ class Connections:
             with storage_errors(path):
                 self._idle.put(_Opened(db=first, files=_files_at(path)))
         self._is_closed = False
+        self._in_file = 0
+        """When the log was written to that the file holds."""
         self._then: list[Callable[[], object]] = []
         self.on_written: Callable[[], object] = lambda: None
         """Called in the thread that wrote, after each transaction."""
@@ -328,6 +341,19 @@ class Connections:
         """
         with self._lend() as opened:
             yield opened.db, lambda: self._demand_current(opened)
+
+    def write_log(self) -> None:
+        """Write the log into the file, once for each time that nobody has written for a while."""
+        try:
+            written = os.stat(f"{self.path}-wal").st_mtime_ns  # noqa: PTH116 - as in _files_at
+        except OSError:
+            return
+        if written == self._in_file or 0 <= time_ns() - written < _QUIET_NANOSECONDS:
+            return
+        self._in_file = written
+        with suppress(StorageError), self.reading() as db:
+            if not write_log(db):
+                self._in_file = 0  # readers still need a part of the log
 
     def trim(self, most: int) -> None:
         """Close connections that nobody uses, until at most ``most`` of them are left."""

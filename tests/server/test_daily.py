@@ -1,21 +1,25 @@
 """Daily backups by a clock that may be wrong."""
 
+import os
 import sqlite3
 import sys
 import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
+from scorekeeper.games.journals import count_games
 from scorekeeper.server.app import close_site, create_app, site_of
 from scorekeeper.server.daily import BackupThread, DailyBackups, is_clock_behind
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind, BackupRuns, find_backups
+from scorekeeper.store.copies import opened_copy
 from scorekeeper.web.core.sites import sites_of
 from tests.hosts import host_app
 from tests.server.conftest import ends_of
@@ -87,17 +91,55 @@ def test_a_process_that_cannot_be_begun_is_a_failed_attempt(
     assert runs.trouble.startswith("No process can be begun")
 
 
+def games_in_file(settings: Settings) -> int:
+    """Return how many games a copy of the database has without the log beside it."""
+    copy = settings.instance / "copy.sqlite3"
+    copyfile(settings.database, copy)
+    with opened_copy(copy) as db:
+        return count_games(db)
+
+
+def test_the_database_alone_is_whole_once_no_page_is_open(settings: Settings) -> None:
+    app = create_app(settings)
+    sites, store = sites_of(app), site_of(app).store
+    game = str(start_game(store, {"variant": "laws", "players": ["Cal", "Dot"]}))
+    found = []
+    with closing(store.notifier.subscribe(game)):
+        set_back(settings)
+        sites.tend()
+        found.append(games_in_file(settings))
+    sites.tend()
+    found.append(games_in_file(settings))
+    start_game(store, {"variant": "laws", "players": ["Eve", "Fay"]})
+    sites.tend()  # somebody has just written, and may soon again
+    found.append(games_in_file(settings))
+    set_back(settings)
+    sites.tend()
+    found.append(games_in_file(settings))
+    close_site(app)
+    assert found == [1, 2, 2, 3]
+
+
+def set_back(settings: Settings) -> None:
+    """Let the log look as if nobody had written for a minute."""
+    log = Path(f"{settings.database}-wal")
+    os.utime(log, (log.stat().st_atime, log.stat().st_mtime - 60))
+
+
 def test_a_night_that_was_closed_is_backed_up_soon(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied = ends_of(monkeypatch, BackupRuns, "copy")
     make_backup(settings.database, settings.backups, BackupKind.DAILY, datetime.now().astimezone())
     app = create_app(settings)
+    start_game(site_of(app).store, {"variant": "laws", "players": ["Cal", "Dot"]})
+    assert games_in_file(settings) == 1
     daily = BackupThread(sites_of(app))
     site_of(app).backups.back_up_night()
     daily.start()
     for _ in ("the day", "the night"):
         assert copied.acquire(timeout=60)
+    assert games_in_file(settings) == 2
     daily.stop()
     close_site(app)
     for thread in threading.enumerate():

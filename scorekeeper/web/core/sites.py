@@ -98,9 +98,14 @@ class Sites:
         """Give a site back, when a request that held it is answered."""
 
     def tend(self) -> None:
-        """Close what nobody needs; called several times a second."""
+        """Close what nobody needs; called several times a second.
+
+        While no page is open the log is written into the database, for whoever copies that alone.
+        """
         for site in self.awake:
             site.store.database.trim(_IDLE_CONNECTIONS)
+            if not site.store.notifier.count:
+                site.store.database.write_log()
 
     def end_streams(self) -> None:
         """End all streams of live pages, so that the process can stop; safe in a signal handler."""
