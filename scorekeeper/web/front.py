@@ -22,6 +22,7 @@ from scorekeeper.club.stored_book import LoadedNight, newest_night
 from scorekeeper.club.visits import last_place, token_of_night, viewer_link_of_night
 from scorekeeper.games import Role, Thing, Visit, links_of_games, nights_of_links
 from scorekeeper.rules import Seat
+from scorekeeper.tournament.organised import rounds_shown
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club.seasons import find_table, named_seasons, present_season, telling_order
 from scorekeeper.web.core import (
@@ -29,6 +30,7 @@ from scorekeeper.web.core import (
     Action,
     Page,
     Part,
+    bell_of_night,
     club_address,
     club_or_none,
     club_token,
@@ -53,6 +55,8 @@ from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
 from scorekeeper.web.live import make_club_live_part, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
+from scorekeeper.web.nights.board import find_waiting, list_waiting
+from scorekeeper.web.nights.rounds import OwnEvening, own_evening
 from scorekeeper.web.nights.tables import (
     games_on_tables,
     panel_of,
@@ -134,6 +138,9 @@ def _make_page(person: str, *, is_in: bool) -> Page:
         currency=row.club.currency,
         night=_front_night(loaded) if loaded else None,
         table=table,
+        evening=_own_evening(loaded) if loaded else None,
+        waits=find_waiting(loaded, person) if loaded and table is None else None,
+        bell=bell_of_night(loaded) if loaded else None,
         money=money,
         people=count,
         place=place,
@@ -144,6 +151,12 @@ def _make_page(person: str, *, is_in: bool) -> Page:
         main=_main(loaded, table, money),
         is_officer=this_officer() is not None,
     )
+
+
+def _own_evening(loaded: LoadedNight) -> OwnEvening | None:
+    """Return the evening of this phone's person while rounds are left; None without one."""
+    evening = own_evening(loaded) if loaded.night.closed is None else None
+    return evening if evening and evening.now else None
 
 
 def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> Part | None:
@@ -163,18 +176,17 @@ def _load_night(*, is_in: bool) -> LoadedNight | None:
 def _front_night(loaded: LoadedNight) -> Part:
     night, games = loaded.night, [game for game in loaded.night.games if not game.is_void]
     is_today = night.closed is not None and night.closed.on == site().store.today()
-    playing = loaded.playing()
-    waiting = [row.person for row in loaded.waiting if row.person not in playing]
     won = [loaded.people[winner].name for game in games for winner in _winners(loaded, game)]
     return Part(
         name=name_of_night(night.date),
         is_open=night.closed is None,
         closed_at=closed_at(site().store, night.id) if is_today else None,
         address=url_for("nights.board"),
+        is_organised=night.organised is not None,
         tables=len(games_on_tables(loaded)),
         under_way=len([game for game in games if game.state is GameState.OPEN]),
         over=len([game for game in games if game.state is not GameState.OPEN]),
-        waiting=tuple([loaded.people[who].name for who in waiting]),
+        waiting=tuple([loaded.people[row.person].name for row in list_waiting(loaded)]),
         winners=tuple(dict.fromkeys(won)),
     )
 
@@ -295,6 +307,8 @@ def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) ->
     """Return what comes next for this phone apart from a deal; None if it can only watch."""
     if money is not None:
         return Action(words="Who pays whom", address=url_for("nights.payouts"))
+    if loaded is not None and loaded.night.closed is None and _is_by_rounds(loaded):
+        return Action(words="Seats and standing", address=url_for("nights.rounds"))
     if table is not None and table.next_deal is None and may("nights.ask_table"):
         way = url_for("nights.ask_table", after=table.panel.id.removeprefix("table-"))
         return Action(words="Next game", address=way)
@@ -303,6 +317,12 @@ def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) ->
     if this_officer() is not None:
         return Action(words="Open a night", address=club_address("new_night.ask_night"))
     return None
+
+
+def _is_by_rounds(loaded: LoadedNight) -> bool:
+    """Tell whether this phone looks for its next seat, so that nobody need start a table."""
+    is_known = this_officer() is not None or bool(this_visit().person)
+    return is_known and bool(rounds_shown(loaded.night))
 
 
 def _way_in() -> Action | None:

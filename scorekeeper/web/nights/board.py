@@ -16,6 +16,7 @@ from scorekeeper.club.acting import (
 from scorekeeper.club.facts import ClubGame, GameState
 from scorekeeper.club.nights import come_to_night, go_home, say_who
 from scorekeeper.club.people import ALIKE, offered_names
+from scorekeeper.club.rows import WaitingRow
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.club.visits import OFFICERS, token_of_night
 from scorekeeper.games import (
@@ -47,6 +48,7 @@ from scorekeeper.web.core import (
     make_watch_sign,
     may,
     name_of_night,
+    once,
     read_act,
     read_whole,
     see_other,
@@ -84,20 +86,19 @@ _LONGEST_COLUMN: Final = 14
 
 def make_arriving(
     night: LoadedNight,
-    offered: Sequence[str],
     values: Values | None = None,
     problems: Sequence[Problem] = (),
 ) -> Part | None:
     """Return what a night asks a phone; None if it has a seat, may not join, or is an officer's.
 
-    ``offered`` are the names of the roll, and ``problems`` those of a name that was refused.
+    ``problems`` are those of a name that was refused.
     """
     visit = this_visit()
     if night.night.closed is not None or visit.role is not Role.PLAYER:
         return None
     if visit.person:
-        return _find_waiting(night, visit.person)
-    everybody = [*_list_seated(night), *_list_others(night, offered)]
+        return find_waiting(night, visit.person)
+    everybody = [*_list_seated(night), *_list_others(night)]
     return Part(
         people=tuple(everybody[:_MOST_AT_ONCE]),
         more=tuple(everybody[_MOST_AT_ONCE:_MOST_FOLDED]),
@@ -115,7 +116,8 @@ def make_arriving(
     )
 
 
-def _find_waiting(night: LoadedNight, person: str) -> Part | None:
+def find_waiting(night: LoadedNight, person: str) -> Part | None:
+    """Return since when a person waits who came with this phone; None if they do not."""
     phone = known_phone()
     row = next((row for row in night.waiting if row.phone == phone), None)
     if row is None or row.person != person:
@@ -142,13 +144,13 @@ def _list_seated(night: LoadedNight) -> list[Part]:
     return list(found.values())
 
 
-def _list_others(night: LoadedNight, offered: Sequence[str]) -> list[Part]:
+def _list_others(night: LoadedNight) -> list[Part]:
     """Return who sits nowhere: who waits without a phone, the roll, who waits with another one."""
     seated = {arrival.id for arrival in _list_seated(night)}
     waiting = [row.person for row in night.waiting if not row.phone]
     with_phone = [row.person for row in night.waiting if row.phone]
     by_name = {person.name: person.meant for person in night.roll if not person.same_as}
-    roll = [by_name[name] for name in offered if name in by_name]
+    roll = [by_name[name] for name in _offer_names(night) if name in by_name]
     others = [who for who in roll if who not in with_phone]
     ids = dict.fromkeys([*waiting, *others, *with_phone])
     return [Part(id=who, name=night.people[who].name, table="") for who in ids if who not in seated]
@@ -293,7 +295,6 @@ def make_board(
     chosen = [person for person in waiting if person.is_chosen]
     is_open = night.night.closed is None
     asks = is_open and may("nights.come")
-    offered = offered_names(site().store, night.roll) if asks else ()
     return Page(
         "nights/board.html",
         live=make_night_live_part("nights.board"),
@@ -312,11 +313,12 @@ def make_board(
         new_table=_new_table(chosen) if is_open and may("nights.ask_table") else "",
         own=_own_table(tables),
         free_tables=tuple(_free_tables(night)) if len(chosen) == 1 and may("nights.sit") else (),
-        newcomer=_newcomer(night, offered, values, problems) if asks else None,
+        newcomer=_newcomer(night, values, problems) if asks else None,
         code=make_night_code() if is_open and tables.are_none else None,
-        arriving=make_arriving(night, offered, *arriving) if asks else None,
+        arriving=make_arriving(night, *arriving) if asks else None,
         has_seat=any(person in game.people for game in night.night.games),
         evening=own_evening(night),
+        bell=bell_of_night(night),
     )
 
 
@@ -330,13 +332,27 @@ def _own_table(tables: NightTables) -> str:
     return running[0].address if running else ""
 
 
-def waiting_people(night: LoadedNight) -> tuple[Part, ...]:
-    """Return the people who wait, the longest first, without those who play."""
+def list_waiting(night: LoadedNight) -> list[WaitingRow]:
+    """Return who waits for a seat, the longest first: nobody who plays, or will by the plan."""
     if night.night.closed is not None:
-        return ()
-    chosen = request.args.getlist(CHOSEN)
-    playing = night.playing()
-    rows = [row for row in night.waiting if row.person not in playing]
+        return []
+    seated = {*night.playing()} | _seated_by_plan(night)
+    return [row for row in night.waiting if row.person not in seated]
+
+
+def _seated_by_plan(night: LoadedNight) -> set[str]:
+    """Return who is there in rounds that are still to be played, once the first are shown."""
+    figures = organised_figures(night.figures)
+    if figures is None or not figures.organised.seats.shown:
+        return set()
+    left = range(figures.complete + 1, figures.organised.seats.rounds + 1)
+    people = figures.organised.seats.people
+    return {entrant.id for entrant in people if any(map(entrant.is_there, left))}
+
+
+def waiting_people(night: LoadedNight) -> tuple[Part, ...]:
+    """Return the people who wait, the longest first."""
+    chosen, rows = request.args.getlist(CHOSEN), list_waiting(night)
     return tuple(
         [
             Part(
@@ -366,9 +382,12 @@ def _board_with(chosen: Sequence[str]) -> str:
     return url_for("nights.board", **{CHOSEN: list(chosen)}, _anchor="waiting")  # type: ignore[arg-type]
 
 
-def _newcomer(
-    night: LoadedNight, offered: Sequence[str], values: Values, problems: Sequence[Problem]
-) -> Part:
+def _offer_names(night: LoadedNight) -> Sequence[str]:
+    """Return the names of the roll, which fields of the page offer."""
+    return once("offered_names", lambda: offered_names(site().store, night.roll))
+
+
+def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -> Part:
     there = {night.people[row.person].name for row in night.waiting}
     return Part(
         field=Field(
@@ -379,7 +398,7 @@ def _newcomer(
             problems=tuple([problem.text for problem in problems]),
         ),
         club_fields=make_club_fields(),
-        roll=tuple([name for name in offered if name not in there]),
+        roll=tuple([name for name in _offer_names(night) if name not in there]),
     )
 
 
@@ -559,6 +578,7 @@ def tv() -> Response:
             code_in_grid=code_in_grid,
             has_cell=code_in_grid or len(panels) < columns * rows,
             is_closed=night.night.closed is not None,
+            is_organised=night.night.organised is not None,
             rounds=rounds,
         )
     )

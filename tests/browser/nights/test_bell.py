@@ -74,7 +74,7 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     late.clock.fast_forward("30:00")
     late.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(late.locator("#bell .left b")).to_have_text(minutes("54|55"))
-    seated.get_by_role("button", name="Ring on this screen").click()
+    seated.get_by_role("button", name="Let this phone ring too").click()
     # Without a network the bell is counted on, and rings by itself.
     seated.context.set_offline(True)
     expect(seated.get_by_text("No connection.")).to_be_visible()

@@ -136,6 +136,14 @@ def test_who_may_only_watch_is_told_to_scan(night: ClubNight) -> None:
     assert "Scan the code on the table to play." in seen.text
 
 
+def test_who_waits_is_told_since_when(night: ClubNight, table: ClubTable) -> None:
+    night.club.person("Fay", joined="2026-01-01")
+    fay = sit(night, "Fay", is_member=True)
+    assert re.search(r"Fay, you have been waiting for a seat since [0-9:.]+", fay.open("/").text)
+    ann = sit(night, "Ann", is_member=True)
+    assert "you have been waiting" not in ann.open("/").text
+
+
 def test_an_officers_phone_sees_the_night(night: ClubNight, table: ClubTable) -> None:
     seen = night.club.officer.open("/")
     assert rows(seen)["All tables"] == "1 under way, 1 over; nobody waiting"

@@ -54,7 +54,7 @@ def test_the_bell_is_seen_on_all_pages_and_officers_alone_move_it(night: ClubNig
     assert bell(night).when(datetime.now(UTC)) == "running"
     words = words_of(Phone(night.club.site).open(f"{night.watch}rounds"))
     assert "The bell rings at" in words
-    assert "Ring now" not in words
+    assert "End the round now" not in words
     form = next(form for form in rounds_page(night).forms if form.values.get("minutes") == "10")
     assert night.club.officer.post(form.action, form.values).status == 303
     assert left(night) == 55
@@ -66,6 +66,19 @@ def test_the_bell_is_seen_on_all_pages_and_officers_alone_move_it(night: ClubNig
     form = next(form for form in rounds_page(night).forms if form.values.get("minutes") == "5")
     assert night.club.officer.post(form.action, form.values).status == 303
     assert left(night) == 5
+
+
+def test_the_nights_page_and_the_first_page_say_that_the_bell_has_rung(night: ClubNight) -> None:
+    phone = Phone(night.club.site)
+    phone.send(phone.open(night.join), {"person": night.club.id_of("Ann")})
+    assert send(night, rounds_page(night), "now").status == 303
+    for address in ("/", night.join, night.watch):
+        page = phone.open(address)
+        assert 'data-when="rung"' in page.text
+        assert "start no new one after the bell" in words_of(page)
+        assert "nights/bell.js" in page.text
+    board = rounds_page(night)
+    assert '<div class="acts if-coming">' in board.text
 
 
 def test_the_warning_comes_before_the_bell(night: ClubNight) -> None:

@@ -1,5 +1,7 @@
 """An organised night on the site: set up, planned, shown, begun, and seen by everybody."""
 
+import re
+
 import pytest
 
 from scorekeeper.games.game_store import CurrentGame
@@ -283,6 +285,46 @@ def test_between_rounds_the_night_goes_on_with_the_next_one(night: ClubNight) ->
             play_out(night, game)
     assert main_action() == "Close the night"
     assert "not played" not in closing()
+
+
+def main_action(page: Seen) -> str:
+    (words,) = re.findall(r'<(?:a|button) class="main"[^>]*>([^<]+)<', page.text)
+    return " ".join(words.split())
+
+
+def test_a_phone_of_a_player_is_led_to_its_seat_and_starts_no_table(night: ClubNight) -> None:
+    ann, officer = Phone(night.club.site), night.club.officer
+    ann.send(ann.open(night.join), {"person": night.club.id_of("Ann")})
+    assert organise(night, rounds="2").status == 303
+    for page in (ann.open(night.join), Phone(night.club.site).open(f"{night.watch}tv")):
+        assert "The seats are being planned." in words_of(page)
+        assert 'class="main"' not in page.text
+    assert "Ann is waiting" in words_of(ann.open(night.join))
+    assert send(night, plan_page(night), "plan", rounds="1").status == 303
+    for begun in (False, True):
+        number = 2 if begun else 1
+        board, front = ann.open(night.join), ann.open("/")
+        for page in (board, front):
+            words = words_of(page)
+            assert "Ann, your next seat" in words
+            assert main_action(page) == "Seats and standing"
+            assert "waiting for" not in words
+        assert "is waiting" not in words_of(board)
+        assert "Waiting" not in words_of(ann.open(f"{night.watch}tv"))
+        new = words_of(Phone(night.club.site).open(night.join))
+        told = f"Round {number} is planned. Find your seat; the officer begins."
+        assert told in new
+        assert "Scan the code or start one" not in new
+        words = words_of(officer.open(night.by_officer))
+        assert f"Round {number} is planned. Begin it when everybody has found" in words
+        if begun:
+            break
+        assert send(night, plan_page(night), "begin").status == 303
+        assert main_action(ann.open(night.join)) == "Your table"
+        for game in list(night.loaded.games.values()):
+            play_out(night, game)
+        assert main_action(ann.open(night.join)) == "Seats and standing"
+        assert send(night, plan_page(night), "plan", rounds="2").status == 303
 
 
 def test_who_comes_late_or_leaves_is_planned_for_with_one_tap(night: ClubNight) -> None:
