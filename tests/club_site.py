@@ -3,22 +3,19 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pytest
 from flask import Flask
-from werkzeug.security import generate_password_hash
 
-from scorekeeper.club import officers
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import Closing
 from scorekeeper.club.nights import open_night, put_game_in_night
-from scorekeeper.club.officers import NewClub, begin_session
+from scorekeeper.club.officers import NewClub, begin_session, set_up_club
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.nights import add_closing
 from scorekeeper.club.rows.people import load_people
@@ -40,9 +37,6 @@ PASSPHRASE = "three of clubs"  # noqa: S105 - of test clubs alone
 WIN = {"ending": "out", "by": "0", "hand0-melded_points": "1100", "hand0-in_hand_points": "0"}
 
 _numbers = count(1)
-hash_fast = partial(generate_password_hash, method="scrypt:1024:8:1")
-"""A hash in a thirtieth of the time of the site's own, by which every sign-in is checked too."""
-_hash_once = cache(hash_fast)
 
 
 def club_app(folder: Path, database: bytes = b"") -> Flask:
@@ -184,9 +178,7 @@ def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOf
         again=PASSPHRASE,
         officer="Eve",
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(officers, "hash_passphrase", _hash_once)
-        officers.set_up_club(site_of(site).store, new_post(), new)
+    set_up_club(site_of(site).store, new_post(), new)
     officer = Phone(site)
     sign_in(officer)
     return SiteOfClub(site, officer)

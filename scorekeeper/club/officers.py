@@ -88,7 +88,7 @@ class SignedIn:
 def hash_passphrase(passphrase: str) -> str:
     """Return the hash by which a passphrase is checked."""
     with _one_at_a_time:
-        return generate_password_hash(passphrase, method="scrypt")
+        return generate_password_hash(passphrase)
 
 
 def passphrase_problems(passphrase: str, again: str) -> tuple[Problem, ...]:

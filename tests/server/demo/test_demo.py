@@ -16,7 +16,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
-from scorekeeper.club import officers
 from scorekeeper.club.book.book import read_book_file
 from scorekeeper.club.files import Taken, take_book, write_club_file
 from scorekeeper.club.following import ClubFollower
@@ -27,7 +26,6 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.server.app import close_site, create_app
 from scorekeeper.server.demo import fill_demo, move_book
 from scorekeeper.tournament.seasons import seasons_of_book
-from tests.club_site import hash_fast
 from tests.real_variants import REAL_VARIANTS
 from tests.web.phone import Phone
 
@@ -42,10 +40,7 @@ NO_PAGES = r"/static/|paper|\.pdf|sheet|record|/files?/|bundle"
 
 
 def fill(folder: Path) -> Result:
-    """Run the command, with a hash of the passphrase that takes little time."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(officers, "hash_passphrase", hash_fast)
-        return CliRunner().invoke(main, ["demo", "--instance", str(folder)])
+    return CliRunner().invoke(main, ["demo", "--instance", str(folder)])
 
 
 @dataclass

@@ -8,11 +8,13 @@ from operator import add
 from threading import Event
 
 import pytest
+from werkzeug.security import generate_password_hash
 
 from scorekeeper.club import officers
 from scorekeeper.club.officers import (
     begin_session,
     find_officer,
+    hash_passphrase,
     renew_passphrase,
     sessions_of,
 )
@@ -210,6 +212,11 @@ def test_two_wait_while_a_passphrase_is_checked_and_each_guess_is_counted_before
         *[True] * (MOST_WRONG - 3),
         False,
     ]
+
+
+def test_a_passphrase_is_kept_by_a_hash_that_takes_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(officers, "generate_password_hash", generate_password_hash)
+    assert hash_passphrase(PASSPHRASE).startswith("scrypt:32768:8:1$")
 
 
 def test_a_right_passphrase_counts_as_no_guess(club: SiteOfClub) -> None:
