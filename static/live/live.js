@@ -76,7 +76,8 @@ function follow(fresh) {
   const isScored = Number(fresh.next) > Number(next);
   next = fresh.next ?? next;
   if (!isScored || !fresh.scored || !("follows" in place.dataset)) return false;
-  if (document.querySelector("form[data-begun], body[data-busy]")) return false;
+  // A hand that was sent is on its way no more.
+  if (document.querySelector("form[data-begun]:not([data-hand][hidden]), body[data-busy]")) return false;
   closeStream();
   location.replace(fresh.scored);
   return true;

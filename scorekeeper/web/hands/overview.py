@@ -31,6 +31,7 @@ from scorekeeper.web.core import (
     make_table_code,
     newer_than,
     read_post,
+    read_whole,
     see_other,
     show,
     show_live,
@@ -50,6 +51,7 @@ from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import OF_HANDS, FactLine, collect_hands_now, fact_lines
 from scorekeeper.web.hands.own_hand import read_number, read_seat
 from scorekeeper.web.live import make_live_part
+from scorekeeper.web.review.agreement_status import last_asked
 
 
 class HandsPage(Page):
@@ -57,7 +59,8 @@ class HandsPage(Page):
 
     ``mine`` is the seat of this phone, and ``written`` are those whose hands it has handed in.
     ``doubts`` are the problems of the deal that the hands make, ``so_far`` says which partners
-    still play. ``scored`` is the number of the last deal until a hand of the next deal is in.
+    still play. ``scored`` is the number of the last deal until a hand of the next deal is in and
+    this phone is not ``asked`` any more to agree to it.
     """
 
     game: CurrentGame
@@ -76,17 +79,22 @@ class HandsPage(Page):
 @hands_pages.get("/hands")
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def overview() -> Response:
-    """Show whose hands are in; redirect to the final page if the game has ended."""
-    game = this_game()
+    """Show whose hands are in; redirect to the final page if the game has ended.
+
+    Whoever asks for those of a ``deal`` that was scored meanwhile is shown that deal.
+    """
+    game, number = this_game(), read_whole(request.args.get("deal", ""))
     if game.sheet.final is not None:
         return see_other(url_for("table.final"))
+    if number and number <= len(game.sheet.rows):
+        return see_other(url_for("table.deal", number=number))
     return show_live(
         _hands_page(collect_hands_now(this_visit()), changed="changed" in request.args)
     )
 
 
 def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPage:
-    game, phone = this_game(), this_phone()
+    game, phone, asked = this_game(), this_phone(), last_asked(this_game()) is not None
     return HandsPage(
         "hands/overview.html",
         live=make_live_part(follows=True),
@@ -96,7 +104,8 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
         written=tuple([hand.seat for hand in collected.hands if hand.is_written_by(phone)]),
         doubts=tuple(_doubts(collected)) if collected.ready else (),
         so_far=_so_far(game, collected),
-        scored=None if collected.is_begun else len(game.sheet.rows) or None,
+        scored=len(game.sheet.rows) if asked or not collected.is_begun else 0,
+        asked=asked,
         entry_fields=make_entry_fields(game),
         changed=changed,
         code=make_table_code(),

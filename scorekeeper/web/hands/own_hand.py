@@ -277,7 +277,8 @@ def hand_in(seat: int) -> Response:
         case SlipSaved(repeated=repeated):
             store.entering.clear(game.key, this_phone())
             return answer_saved(
-                Saved(thing=game, seq=game.version, repeated=repeated), url_for("hands.overview")
+                Saved(thing=game, seq=game.version, repeated=repeated),
+                url_for("hands.overview", deal=slip.number),
             )
         case Refused(problems=problems):
             page = _hand_page(place, values, place.own_problems(problems))

@@ -96,6 +96,15 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
     )
 
 
+def last_asked(game: CurrentGame) -> AgreementStatus | None:
+    """Return the opinions of the last deal of a game under way, if this phone is asked for one."""
+    rows = game.sheet.rows
+    if not rows or game.sheet.final is not None or not rows[-1].counts:
+        return None
+    status = make_agreement_status(game, rows[-1].seq)
+    return status if status is not None and status.asks_me else None
+
+
 def _find_others(
     game: CurrentGame, agreement: Agreement, phones: set[Seat]
 ) -> tuple[str, ...] | None:

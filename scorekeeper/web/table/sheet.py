@@ -42,7 +42,11 @@ from scorekeeper.web.core import (
 from scorekeeper.web.hands.next_deal import make_next_deal
 from scorekeeper.web.live import make_live_part, next_game_address, recent_undos
 from scorekeeper.web.people.players import TablePhones, make_table_phones
-from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
+from scorekeeper.web.review.agreement_status import (
+    AgreementStatus,
+    last_asked,
+    make_agreement_status,
+)
 from scorekeeper.web.table import table_pages
 from scorekeeper.wording import write_points
 
@@ -392,7 +396,7 @@ def show_sheet() -> Response:
             night=way_to_night(),
             next_deal=make_next_deal(game),
             onward=action_after_end() if game.sheet.final else None,
-            asked=_asks_agreement(game),
+            asked=last_asked(game),
             agreement=closing_agreement(game),
             hides_needs=_HIDES_NEEDS in session,
             deals_of_round=0 if game.sheet.final else deals_of_round(),
@@ -400,14 +404,6 @@ def show_sheet() -> Response:
             entry_fields=make_entry_fields(game),
         )
     )
-
-
-def _asks_agreement(game: CurrentGame) -> AgreementStatus | None:
-    rows = game.sheet.rows
-    if not rows or game.sheet.final is not None or not rows[-1].counts:
-        return None
-    status = make_agreement_status(game, rows[-1].seq)
-    return status if status is not None and status.asks_me else None
 
 
 @table_pages.post("/needs")

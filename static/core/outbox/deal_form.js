@@ -1,7 +1,7 @@
 /** Keeps a deal on the phone before its form is sent, so that the next deal can be entered meanwhile. */
 
 import { input, required } from "../page.js";
-import { awaitServer } from "./kept_page.js";
+import { awaitServer, holdLink, seemsOut } from "./kept_page.js";
 import { hideWaiting, showWaiting } from "./waiting.js";
 import { submitAsForm } from "./notice.js";
 import { ask, pagesGiven, settled } from "./send.js";
@@ -175,8 +175,8 @@ const checked = new WeakSet();
 async function holdBack(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
-  // Cards take long to enter, so before they leave the page the server is asked. Else the browser's word is enough.
-  const isDoubtful = !navigator.onLine || "unkept" in form.dataset;
+  // Cards take long to enter, so before they leave the page the server is asked.
+  const isDoubtful = seemsOut() || "unkept" in form.dataset;
   if (event.defaultPrevented || checked.delete(form) || !isDoubtful) return;
   event.preventDefault();
   if (await ask(location.href, { method: "HEAD", cache: "no-store" }, () => true)) {
@@ -192,6 +192,7 @@ async function holdBack(event) {
 /** Watch the forms of this page. */
 export function watchForms() {
   document.addEventListener("submit", holdBack);
+  document.addEventListener("click", holdLink);
   watchDealForm();
 }
 

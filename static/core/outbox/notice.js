@@ -9,6 +9,7 @@ import { drop, findItem, gameOf, hasRoom, items, update } from "./store.js";
 
 const CONFLICT = 409;
 const MEND = "Check it";
+const HELD = "No connection. Other pages open once it is back.";
 const NO_LINK = [403, 404, 410];
 
 const here = gameOf(location.href);
@@ -18,6 +19,8 @@ const notice = element("div", { id: "outbox", class: "outbox", role: "status" })
 const form = document.querySelector("form#deal");
 /** @type {{ text: string, undo: () => void } | null} */
 let thrown = null;
+/** Whether a link was tapped that leads nowhere now. */
+let isHeld = false;
 /** Said before anything is typed. */
 const full = form && !hasRoom() ? "This phone’s storage is full: it cannot keep a deal without a connection." : "";
 let drawn = "";
@@ -159,16 +162,26 @@ export function draw() {
   const shown = items().filter(({ id, refused }) =>
     id === own ? form?.hidden && !reviewWords(refused) : id !== form?.dataset.again || reviewWords(refused) !== MEND
   );
-  const text = JSON.stringify([shown.map(({ id, refused }) => [id, refused]), thrown?.text]);
+  const text = JSON.stringify([shown.map(({ id, refused }) => [id, refused]), thrown?.text, isHeld]);
   if (text === drawn) return;
   drawn = text;
   const waiting = shown.filter(({ refused }) => !refused);
   notice.replaceChildren(
-    ...(full ? [element("div", {}, element("p", {}, full))] : []),
+    ...[full, isHeld && HELD].filter(Boolean).map((words) => element("div", {}, element("p", {}, words))),
     ...shown.filter(({ refused }) => refused).map(drawRefused),
     ...(waiting.length ? [drawWaiting(waiting)] : []),
     ...(thrown ? [drawThrown(thrown)] : []),
   );
+}
+
+/**
+ * Say why a link did not lead anywhere, or no longer.
+ * @param {boolean} isHeldNow
+ */
+export function tellHeld(isHeldNow) {
+  isHeld = isHeldNow;
+  draw();
+  if (isHeld) notice.scrollIntoView({ block: "nearest" });
 }
 
 /** Put the notice at the head of the page. */

@@ -21,6 +21,10 @@ export const pagesGiven = new Map();
 let sending = null;
 let timer = 0;
 let pause = FIRST_PAUSE;
+let isUnreachable = false;
+
+/** Whether the server did not answer when something was last sent. */
+export const wasUnreachable = () => isUnreachable;
 
 /** Return the first deal that can be sent: it is not refused, and the deal before it is saved. */
 const next = () => items().find(({ refused, after }) => !refused && !(after && findItem(after)));
@@ -115,7 +119,8 @@ async function sendNow() {
   clearTimeout(timer);
   sending ??= sendAll().finally(() => (sending = null));
   const outcome = await sending;
-  if (outcome !== "unreachable") pause = FIRST_PAUSE;
+  isUnreachable = outcome === "unreachable";
+  if (!isUnreachable) pause = FIRST_PAUSE;
   timer = 0;
   sendLater();
   pause = Math.min(pause * 2, LONGEST_PAUSE);

@@ -114,9 +114,14 @@ def test_a_hand_stays_on_its_key_when_left_and_goes_out_by_itself_once_there_is_
         "It will be sent automatically as soon as the server"
     )
     assert faults(ann) == []
+    # By plain http the browser would show its error page: nothing leads there.
+    expect(ann.locator("main").get_by_role("link")).to_have_count(0)
+    ann.get_by_role("link", name="Hands").click()
+    expect(ann.locator("#outbox")).to_contain_text("Other pages open once it is back.")
     ann.context.set_offline(False)
-    saying(ann, "Your hand in deal 1 is saved.")
-    ann.get_by_role("link", name="Show the hands").click()
+    saying(ann, "Your hand in deal 1 is in.")
+    expect(ann.locator("#outbox")).to_be_empty()
+    ann.get_by_role("link", name="See deal 1").click()
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
     assert outbox(ann) == []
     ann.goto(f"{game}hand/0")
@@ -137,6 +142,22 @@ def wait_on_another_page(ann: Page, game: str) -> None:
     ann.unroute("**/hand/2")
     expect(ann.locator("#outbox")).to_be_empty()
     expect(ann.locator("main")).to_contain_text("Ann and Cal are in. Waiting for Bob.")
+
+
+def test_a_phone_that_was_out_of_reach_is_shown_the_deal_that_was_scored_meanwhile(
+    screens: Screens,
+) -> None:
+    game, (ann, bob) = sit_down(screens, players=2, seen=2)
+    ann.goto(f"{game}hand/0")
+    tap(ann, "in_hand 4 4")
+    ann.context.set_offline(True)
+    ann.get_by_role("button", name="Send").click()
+    saying(ann, "Your hand in deal 1 is kept on this phone.")
+    ann.context.set_offline(False)
+    saying(ann, "Your hand in deal 1 is in.")
+    hand_in(bob, game, 1, ending="out", melds="K K K")
+    bob.goto(f"{game}hands")
+    score(bob, [ann], "−10")
 
 
 @pytest.mark.long

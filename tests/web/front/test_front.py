@@ -90,7 +90,7 @@ def test_its_main_button_says_and_does_what_the_tables_does(
         assert phone.open(f"{table.door}seat").status == 303  # who they are is known
     for seat, phone in enumerate((ann, bob)):
         words, address = main_button(phone.open("/"))
-        assert (words, address) == ("Enter my hand", f"{table.door}hand/{seat}")
+        assert (words, address) == ("Enter my hand, deal 1", f"{table.door}hand/{seat}")
         assert main_button(phone.open(table.door)) == (words, address)
 
 

@@ -1,5 +1,6 @@
 """Entering own hands on phones without JavaScript: the forms, and the deal that they make."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from typing import Any, Final
@@ -232,18 +233,31 @@ def test_the_whole_deal_is_filled_with_the_hands(phones: list[Phone], game: str)
     assert (values["by"], values["hand0-melds"]) == ("0", "KH KD KC\n8S-KS")
 
 
-def test_a_deal_is_said_to_be_scored_until_the_next_one_is_begun(
+def headline(phone: Phone, game: str) -> str:
+    shown = phone.open(game + "hands").text.partition('<p class="serif" role="status">')[2]
+    return " ".join(re.sub("<[^>]*>", " ", shown.partition("</p>")[0]).split())
+
+
+def test_a_deal_is_said_to_be_scored_until_it_is_agreed_and_the_next_one_begun(
     phones: list[Phone], game: str
 ) -> None:
-    told = ">Deal 1 is scored.</a>"
+    told = "Deal 1 is scored: look and agree."
     assert "is scored" not in phones[0].open(game + "hands").text
     all_in(phones, game)
     assert "is scored" not in phones[0].open(game + "hands").text
     asked = phones[0].fill(game + "enter", {**ANN_OUT, "hand2-in_hand": "4"})
     phones[0].send(asked, {})
-    assert told in phones[1].open(game + "hands").text
+    assert f"{told} Deal 2: no hand is in yet." in headline(phones[1], game)
     hand_in(phones[1], game, 1, BOB)
-    assert told not in phones[0].open(game + "hands").text
+    assert f"{told} Deal 2: Bob is in. Waiting for" in headline(phones[1], game)
+    page = phones[1].open(game + "deal/1")
+    phones[1].send(
+        page, {}, form=next(n for n, form in enumerate(page.forms) if "seen" in form.values)
+    )
+    assert headline(phones[1], game).startswith("Bob is in.")
+    # Where it was asked for the hands of that deal, it is shown the deal.
+    assert phones[1].open(game + "hands?deal=2").status == 200
+    assert phones[1].open(game + "hands?deal=1").answer.location.endswith("/deal/1")
 
 
 # --- too late -------------------------------------------------------------------------------------

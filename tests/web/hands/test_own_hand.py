@@ -101,7 +101,7 @@ def test_the_outbox_hears_that_a_hand_is_saved_also_when_it_comes_twice(phone: P
     page = phone.open(f"{game}hand/0")
     hand = {"ending": "out", "hand0-melds": "K K K"}
     told = [send_as_outbox(phone, page, 0, **hand) for _ in range(2)]
-    hands = f"{game}hands"
+    hands = f"{game}hands?deal=1"
     assert told[0] == (200, {"see": hands, "version": 1, "repeated": False})
     assert told[1] == (200, {"see": hands, "version": 1, "repeated": True})
 

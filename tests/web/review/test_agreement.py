@@ -115,7 +115,7 @@ def test_a_seated_player_agrees_with_the_one_main_button(table: Table) -> None:
 
 def test_a_player_who_agreed_is_led_on_to_the_next_deal(table: Table) -> None:
     seen = table.bobs.follow(agree(table.bobs, table.player + "deal/1"))
-    assert re.search(r'<a class="main" href="[^"]*/hand/1">Enter my hand</a>', seen.text)
+    assert re.search(r'<a class="main" href="[^"]*/hand/1">Enter my hand, deal 2</a>', seen.text)
 
 
 def test_the_same_agreement_sent_twice_is_one(table: Table) -> None:
