@@ -180,15 +180,8 @@ SECONDS: Final = 3600
 class GuessLimit:
     """Counts the wrong guesses of the last hour, by the network that they came from."""
 
-    def __init__(
-        self,
-        now: Callable[[], float] = monotonic,
-        *,
-        most: int = MOST_WRONG,
-        most_of_all: int = MOST_WRONG_OF_ALL,
-    ) -> None:
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
-        self._most, self._most_of_all = most, most_of_all
         self._lock = Lock()
         self._wrong: list[tuple[str, float]] = []
 
@@ -202,7 +195,7 @@ class GuessLimit:
             now = self._now()
             self._wrong = [(who, at) for who, at in self._wrong if at > now - SECONDS]
             own = [who for who, _ in self._wrong if who == network]
-            may_guess = len(own) < self._most and len(self._wrong) < self._most_of_all
+            may_guess = len(own) < MOST_WRONG and len(self._wrong) < MOST_WRONG_OF_ALL
             if may_guess:
                 self._wrong.append((network, now))
             return may_guess

@@ -27,7 +27,10 @@ from scorekeeper.hosting.folders import (
     demand_host,
     demand_site,
     folder_of,
+    half_folder,
+    half_folders,
     is_closed,
+    is_name,
     is_site,
     name_fault,
     new_name_of,
@@ -71,10 +74,11 @@ def prepare_host(host: Settings) -> None:
     """
     demand_host(host)
     sites = _make_sites_folder(host)
-    if host.home_site:
-        with locked_folder(sites):
-            if not is_site(sites / HOME):
-                list(_make_sites(sites, [HOME], {}))
+    with locked_folder(sites):
+        for left in half_folders(sites):
+            shutil.rmtree(left, ignore_errors=True)
+        if host.home_site and not is_site(sites / HOME):
+            list(_make_sites(sites, [HOME], {}))
 
 
 def _make_sites_folder(host: Settings) -> Path:
@@ -92,10 +96,13 @@ def _make_sites_folder(host: Settings) -> Path:
 # --- New sites ------------------------------------------------------------------------------------
 
 
-def add_sites(host: Settings, names: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
+def add_sites(
+    host: Settings, names: Sequence[str], values: Mapping[str, str], *, form: str = ""
+) -> Iterator[str]:
     """Make new sites, and yield the name of each; ``values`` are settings that they begin with.
 
-    Raises ConfigError with all problems, and then none is made.
+    ``form`` is the id of the form of the entrance, empty for sites that the keeper makes. Raises
+    ConfigError with all problems, and then none is made.
     """
     sites = _make_sites_folder(host)
     with locked_folder(sites):
@@ -105,13 +112,18 @@ def add_sites(host: Settings, names: Sequence[str], values: Mapping[str, str]) -
             problems.append(f"That would be {count} sites; most_sites allows {host.most_sites}.")
         if problems:
             raise ConfigError(*problems)
-        yield from _make_sites(sites, names, values)
+        yield from _make_sites(sites, names, values, form=form)
 
 
-def sign_up(host: Settings, name: str) -> None:
+def sign_up(host: Settings, name: str, form: str) -> None:
     """Make a site for whoever asked at the entrance. Raises ConfigError with all problems."""
-    list(add_sites(host, [name], {}))
-    (folder_of(host.instance, name) / _SIGNED_UP).touch(mode=0o600)
+    list(add_sites(host, [name], {}, form=form))
+
+
+def is_signed_up(host: Settings, name: str, form: str) -> bool:
+    """Tell whether this form of the entrance has made the site of this name."""
+    mark = folder_of(host.instance, name) / _SIGNED_UP
+    return is_name(name) and mark.exists() and mark.read_text(encoding="utf-8") == form
 
 
 def remove_unused(host: Settings, name: str, now: datetime) -> bool:
@@ -141,16 +153,20 @@ def _name_problems(host: Settings, names: Sequence[str]) -> Iterator[str]:
             yield f"{name}: This name is given twice."
 
 
-def _make_sites(sites: Path, names: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
+def _make_sites(
+    sites: Path, names: Sequence[str], values: Mapping[str, str], *, form: str = ""
+) -> Iterator[str]:
     """Make sites under temporary names, and give each its own once it is whole."""
-    empty = _fresh_folder(sites / ".empty")
+    empty = _fresh_folder(half_folder(sites))
     lines = [
         f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items()
     ]
     (empty / "settings.toml").write_text("".join(lines), encoding="utf-8")
     migrate(load_settings(empty, is_served=False).database)
+    if form:
+        (empty / _SIGNED_UP).write_text(form, encoding="utf-8")
     for name in names:
-        unfinished = sites / f".{name}"
+        unfinished = half_folder(sites, name)
         shutil.rmtree(unfinished, ignore_errors=True)
         shutil.copytree(empty, unfinished)
         load_settings(unfinished)  # makes the key, which makes the folder a site

@@ -19,7 +19,7 @@ from flask import Blueprint, Response, abort, current_app, request, session
 from scorekeeper.club.officers import renew_passphrase, set_up_path
 from scorekeeper.config import KEY_FILE, ConfigError, Settings, load_settings
 from scorekeeper.games import GameStore, Role, Sender, Thing, links_in_force, replace_tokens
-from scorekeeper.hosting.acts import sign_up
+from scorekeeper.hosting.acts import is_signed_up, sign_up
 from scorekeeper.hosting.folders import (
     DEMO,
     HOME,
@@ -29,6 +29,7 @@ from scorekeeper.hosting.folders import (
     demo_names,
     find_site_name,
     folder_of,
+    half_folder,
     is_site,
     site_address,
     site_settings,
@@ -37,7 +38,17 @@ from scorekeeper.hosting.folders import (
 from scorekeeper.hosting.table import HostSites
 from scorekeeper.store.copies import clear_check_sum, write_copy
 from scorekeeper.store.database import locked_folder
-from scorekeeper.web.core import EVERYBODY, Action, Page, least_role, show, sites_of, typed
+from scorekeeper.web.core import (
+    EVERYBODY,
+    Action,
+    Page,
+    forbid_storing,
+    least_role,
+    make_club_fields,
+    show,
+    sites_of,
+    typed,
+)
 
 MOST: Final = 100
 """How many there are at once; one more takes the place of the one that nobody used the longest."""
@@ -46,11 +57,11 @@ _NAME_BYTES: Final = 10
 _PASSPHRASE_BYTES: Final = 9
 _CLOSING_SECONDS: Final = 3.0
 _KNOWN: Final = "sites"
-_MADE: Final = "made"
 _LOOKED: Final = "looked"
 _MOST_KNOWN: Final = 5
 _LONGEST_NAME: Final = 200
 _LONGEST_LETTERS: Final = 12
+_LONGEST_ID: Final = 64
 _LOOKED_TWICE: Final = (
     "Two clubs to look around in have been opened from here today. Come back tomorrow"
 )
@@ -111,8 +122,7 @@ def _make_room(host: Settings, last_used: Callable[[str], float]) -> None:
 def _copy(host: Settings, name: str) -> Demo:
     """Write the copy under a temporary name, and give it its own once it is whole."""
     passphrase = secrets.token_urlsafe(_PASSPHRASE_BYTES)
-    unfinished = sites_folder(host.instance) / f".{name}"
-    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished = half_folder(sites_folder(host.instance), name)
     unfinished.mkdir(mode=0o700)
     settings = load_settings(unfinished)  # makes the key, which makes the folder a site
     prepared = Settings(instance=prepared_folder(host), secret_key="")
@@ -135,7 +145,7 @@ def remove_demo(host: Settings, name: str) -> bool:
             close_folder(folder, seconds=_CLOSING_SECONDS)
         except StillHeld:
             return False
-        gone = folder.with_name(f".{name}")
+        gone = half_folder(folder.parent, name)
         folder.rename(gone)
         shutil.rmtree(gone)
     return True
@@ -160,17 +170,18 @@ def _made_at(host: Settings, name: str) -> float:
 
 
 entrance_pages = Blueprint("entrance", __name__)
+# They show passphrases, and addresses that set a club up.
+entrance_pages.after_request(forbid_storing)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedName:
-    """A name that was typed, and the site that has it; why there is none, if there is none."""
+    """A name that was typed, and the site that has it."""
 
     typed: str
     name: str = ""
     address: str = ""
     is_unknown: bool = False
-    too_often: bool = False
 
 
 def host_sites() -> HostSites:
@@ -211,22 +222,20 @@ def show_watch_of_sites() -> Response:
 
 
 def _status_of(asked: AskedName) -> int:
-    return 429 if asked.too_often else 422 if asked.is_unknown else 200
+    return 422 if asked.is_unknown else 200
 
 
 def _ask_name() -> AskedName:
-    """Return what is known of the name in the address; a wrong one counts like a wrong host."""
+    """Return what is known of the name in the address."""
     text = request.args.get("club", "").strip()[:_LONGEST_NAME]
     if not text:
         return AskedName(typed="")
-    sites = host_sites()
-    host, limit = sites.settings, sites.wrong_names
+    host = host_sites().settings
     name = find_site_name(host, text)
     if name:
         _remember(_KNOWN, name)
         return AskedName(typed=text, name=name, address=site_address(host, name))
-    is_counted = limit.take_guess(request.remote_addr or "")
-    return AskedName(typed=text, is_unknown=is_counted, too_often=not is_counted)
+    return AskedName(typed=text, is_unknown=True)
 
 
 def _remember(what: str, name: str) -> None:
@@ -253,9 +262,7 @@ def ask_new_club() -> Response:
     """Show the form for the name of a new club."""
     if not _may_open():
         abort(404)
-    return show(
-        Page("entrance/open_club.html", domain=host_sites().settings.domain, name="", problems=())
-    )
+    return show(_open_page())
 
 
 @entrance_pages.post("/open")
@@ -267,17 +274,17 @@ def open_club() -> Response:
     sites = host_sites()
     host, limit = sites.settings, sites.sign_ups
     name, sender = typed().get("name", "").strip().lower(), Sender(request.remote_addr or "")
+    form = typed().get("entry_id", "")[:_LONGEST_ID] or abort(400)
     # Whoever sends the form again, because no answer came, gets the same address again.
-    if name not in session.get(_MADE, []):
+    if not is_signed_up(host, name, form):
         if not limit.may_save(sender, games=1):
-            return _ask_again(name, (_ENOUGH,), status=429)
+            return show(_open_page(name, form, (_ENOUGH,)), status=429)
         try:
-            sign_up(host, name)
+            sign_up(host, name, form)
         except ConfigError as error:
             found = tuple([problem.removeprefix(f"{name}: ") for problem in error.problems])
-            return _ask_again(name, found, status=422)
+            return show(_open_page(name, form, found), status=422)
         limit.note(sender, games=1)
-    _remember(_MADE, name)
     _remember(_KNOWN, name)
     demand_site(host, name)
     address = site_address(host, name)
@@ -285,15 +292,13 @@ def open_club() -> Response:
     return show(Page("entrance/opened.html", name=name, address=address, set_up=way))
 
 
-def _ask_again(name: str, problems: tuple[str, ...], *, status: int) -> Response:
-    return show(
-        Page(
-            "entrance/open_club.html",
-            domain=host_sites().settings.domain,
-            name=name[:_LONGEST_NAME],
-            problems=problems,
-        ),
-        status=status,
+def _open_page(name: str = "", form: str = "", problems: tuple[str, ...] = ()) -> Page:
+    return Page(
+        "entrance/open_club.html",
+        domain=host_sites().settings.domain,
+        name=name[:_LONGEST_NAME],
+        problems=problems,
+        club_fields=make_club_fields(form),
     )
 
 

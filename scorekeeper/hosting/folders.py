@@ -31,6 +31,7 @@ HOME: Final = "t1"
 """The site for games at home, to which the entrance leads."""
 DEMO: Final = "demo"
 """The folder of the club to look around in; the names of its copies begin so."""
+_HALF: Final = ".half-"
 _NAME: Final = re.compile(r"(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _RESERVED: Final = re.compile(
     r"www|api|static|assets|admin|mail|smtp|imap|ftp|ns[12]?|autodiscover|play|tv|localhost"
@@ -66,6 +67,17 @@ def removed_folder(host: Path) -> Path:
 
 def folder_of(host: Path, name: str) -> Path:
     return sites_folder(host) / name
+
+
+def half_folder(sites: Path, name: str = "") -> Path:
+    """Return where the folder of a site is while it is made or deleted."""
+    return sites / f"{_HALF}{name}"
+
+
+def half_folders(sites: Path) -> list[Path]:
+    """Return the folders that a process which was killed has left half made or half deleted."""
+    # Versions up to 0.2 called them like the copies to look around in.
+    return [*sites.glob(f"{_HALF}*"), *sites.glob(f".{DEMO}-*")]
 
 
 def is_site(folder: Path) -> bool:

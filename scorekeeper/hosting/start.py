@@ -63,11 +63,6 @@ _GONE: Final = (
     "Your copy is gone",
     "A club to look around in is deleted after a day. Look around again at the entrance.",
 )
-_TOO_MANY: Final = (
-    HTTPStatus.TOO_MANY_REQUESTS,
-    "Too many wrong names",
-    "Wait an hour, then check the address, or ask for its link.",
-)
 _MOVED_ON: Final = (
     HTTPStatus.NOT_FOUND,
     "At another address",
@@ -177,8 +172,7 @@ def find_site() -> Site | HTTPException | None:
         if is_demo(request.host):
             # Nobody can guess these names, and a page left open keeps asking for its copy.
             return NoSite(*_GONE)
-        is_counted = sites.wrong_names.take_guess(request.remote_addr or "")
-        return NoSite(*(_UNKNOWN if is_counted else _TOO_MANY))
+        return NoSite(*_UNKNOWN)
     except (ForeignHost, ClosedSite, BrokenSite, FullHost) as error:
         return NoSite(*_REFUSALS[type(error)])
 

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, Final
 
 from scorekeeper.config import Settings, refuse_lost
-from scorekeeper.games import DayLimit, GuessLimit
+from scorekeeper.games import DayLimit
 from scorekeeper.hosting.folders import (
     demand_readable,
     folder_of,
@@ -41,9 +41,6 @@ from scorekeeper.wording import write_plural
 
 AGAIN_SECONDS: Final = 10
 """After so many seconds a site that could not be opened is tried again."""
-_WRONG_NAMES: Final = 60
-"""How many unknown names an address may ask for in an hour."""
-_WRONG_NAMES_OF_ALL: Final = 6_000
 _SIGN_UPS: Final = 3
 """How many clubs an address may open in a day, where anybody may."""
 _DEMOS: Final = 2
@@ -111,7 +108,6 @@ class HostSites(Sites):
 
     def __init__(self, host: Settings, make: Make, nights: SimpleQueue[str]) -> None:
         self.settings, self.nights = host, nights
-        self.wrong_names = GuessLimit(most=_WRONG_NAMES, most_of_all=_WRONG_NAMES_OF_ALL)
         self.sign_ups = DayLimit(most_bytes=sys.maxsize, most_games=_SIGN_UPS)
         self.demos = DayLimit(most_bytes=sys.maxsize, most_games=_DEMOS)
         self._make = make

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.hosting import table
-from scorekeeper.hosting.acts import remove_unused, sign_up
+from scorekeeper.hosting.acts import prepare_host, remove_unused, sign_up
 from scorekeeper.hosting.folders import demo_names, site_names
 from scorekeeper.hosting.start import ANYWHERE, AT_BOTH, INSTEAD
 from scorekeeper.server.app import close_site
@@ -132,21 +131,6 @@ def test_a_hand_is_heard_at_the_entrance_too(phone: PhoneAt) -> None:
     assert (answer.status, '"K K K"' in answer.text) == (200, True)
 
 
-def test_an_address_has_only_so_many_wrong_names(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table, "_WRONG_NAMES", 3)
-    app = host_app(tmp_path_factory.mktemp("host"), "regency")
-    phones = [PhoneAt(app, f"no{number}") for number in range(4)]
-    assert [phone.open("/").status for phone in phones] == [404, 404, 404, 429]
-    assert PhoneAt(app).open("/?club=no").status == 429
-    assert PhoneAt(app, "regency").open("/").status == 200
-    assert PhoneAt(app).open("/?club=regency").status == 200
-    far = {"REMOTE_ADDR": "10.9.9.9"}
-    assert PhoneAt(app, "no").client.get("/", environ_base=far).status_code == 404
-    close_site(app)
-
-
 # --- a club that anybody may open -----------------------------------------------------------------
 
 
@@ -175,10 +159,39 @@ def test_a_club_is_opened_and_set_up_at_once(open_host: Flask) -> None:
     (way,) = re.findall(r'href="https://portland.cards.example.org(/set-up/[^"]+)"', opened.text)
     assert PhoneAt(open_host, "portland").open(way).status == 200
     assert "https://portland.cards.example.org/" in phone.open("/").text
-    # No answer came, and the form is sent again; another browser gets nothing.
-    assert way in phone.fill("/open", {"name": "portland"}).text
     other = PhoneAt(open_host).fill("/open", {"name": "portland"})
     assert (other.status, way in other.text) == (422, False)
+
+
+def test_a_form_whose_answer_is_lost_with_its_cookie_gets_the_address_again(
+    open_host: Flask,
+) -> None:
+    phones = [PhoneAt(open_host) for _ in range(3)]
+    forms = [phone.open("/open").forms[0].values for phone in phones]
+    forms[1]["entry_id"] = forms[0]["entry_id"]
+    sent = [
+        phone.post("/open", {**form, "name": "portland"})
+        for phone, form in zip(phones, forms, strict=True)
+    ]
+    assert [page.status for page in sent] == [200, 200, 422]
+    ways = [re.findall(r"/set-up/[^\"]+", page.text) for page in sent]
+    assert ways[0] == ways[1]
+    assert (len(ways[0]), ways[2]) == (1, [])
+
+
+def test_no_page_that_sets_a_club_up_is_stored(open_host: Flask) -> None:
+    opened = PhoneAt(open_host).fill("/open", {"name": "portland"})
+    assert opened.answer.headers["Cache-Control"] == "no-store"
+
+
+def test_what_a_kill_left_half_made_goes_at_the_next_start(open_host: Flask) -> None:
+    host = sites_of(open_host).settings
+    (sites,) = host.instance.glob("sites")
+    for name in (".demo-aaaaaaaaaaaaaaaa", ".half-demo-bbbbbbbbbbbbbbbb", ".half-"):
+        (sites / name / "backups").mkdir(parents=True)
+    (sites / ".snapshots").mkdir()
+    prepare_host(host)
+    assert sorted(path.name for path in sites.iterdir()) == [".snapshots", "regency"]
 
 
 @pytest.mark.parametrize(
@@ -221,7 +234,7 @@ def test_a_full_host_says_so(tmp_path: Path) -> None:
 def test_what_nobody_uses_goes_after_a_week(open_host: Flask) -> None:
     host, now = sites_of(open_host).settings, datetime.now().astimezone()
     for name in ("unused", "young", "played"):
-        sign_up(host, name)
+        sign_up(host, name, "a form")
     PhoneAt(open_host, "played").start("Ann", "Bob")
     later = now + timedelta(days=7, minutes=1)
     mark = host.instance / "sites/young/signed_up"
