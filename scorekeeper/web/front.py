@@ -56,7 +56,7 @@ from scorekeeper.web.live import make_club_live_part, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.board import find_waiting, list_waiting
-from scorekeeper.web.nights.rounds import OwnEvening, own_evening
+from scorekeeper.web.nights.rounds import LAST_PLAYED, OwnEvening, own_evening, progress_of
 from scorekeeper.web.nights.tables import (
     games_on_tables,
     panel_of,
@@ -218,14 +218,14 @@ def _own_table(loaded: LoadedNight, person: str) -> Part | None:
     role = max(offered, default=None)
     link = "" if role is None else offered[role]
     panel = panel_of(loaded, game, url_for("table.sheet", link=link) if link else "")
+    is_played = progress_of(loaded, bell_of_night(loaded)).get(game.id) == LAST_PLAYED
+    goes_on = panel.game.sheet.final is None and not is_played
     return Part(
         panel=panel,
         seat=Seat(game.people.index(person)),
         fit=widest_total([panel]),
         link=link,
-        next_deal=(
-            _next_deal(key, role, offered) if role and panel.game.sheet.final is None else None
-        ),
+        next_deal=_next_deal(key, role, offered) if role and goes_on else None,
     )
 
 
@@ -307,13 +307,14 @@ def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) ->
     """Return what comes next for this phone apart from a deal; None if it can only watch."""
     if money is not None:
         return Action(words="Who pays whom", address=url_for("nights.payouts"))
-    if loaded is not None and loaded.night.closed is None and _is_by_rounds(loaded):
-        return Action(words="Seats and standing", address=url_for("nights.rounds"))
-    if table is not None and table.next_deal is None and may("nights.ask_table"):
+    if table is not None and table.link and table.panel.game.sheet.final is None:
+        return Action(words="Your table", address=table.panel.address)
+    by_rounds = loaded is not None and _is_by_rounds(loaded)
+    if table is not None and not by_rounds and may("nights.ask_table"):
         way = url_for("nights.ask_table", after=table.panel.id.removeprefix("table-"))
         return Action(words="Next game", address=way)
     if loaded is not None and loaded.night.closed is None:
-        return _way_in()
+        return _way_in(loaded)
     if this_officer() is not None:
         return Action(words="Open a night", address=club_address("new_night.ask_night"))
     return None
@@ -325,8 +326,10 @@ def _is_by_rounds(loaded: LoadedNight) -> bool:
     return is_known and bool(rounds_shown(loaded.night))
 
 
-def _way_in() -> Action | None:
+def _way_in(loaded: LoadedNight) -> Action | None:
     """Return the way of a phone without a table into an open night; None if it may only watch."""
+    if _is_by_rounds(loaded):
+        return Action(words="Seats and standing", address=url_for("nights.rounds"))
     if not may("nights.ask_table"):
         return None
     if this_officer() is None and not this_visit().person:

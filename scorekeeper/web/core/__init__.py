@@ -122,6 +122,7 @@ from scorekeeper.web.core.known_nights import (
     bell_of_night,
     bell_of_this_game,
     deals_of_round,
+    has_played_round,
     is_in_night,
     joinable_nights,
     known_nights,

@@ -12,6 +12,7 @@ from scorekeeper.club.rows import load_nights
 from scorekeeper.club.stored_book import LoadedNight, load_night
 from scorekeeper.club.visits import last_place, viewer_link_of_night
 from scorekeeper.games import Role, Thing, Visit
+from scorekeeper.rules import ScoreSheet
 from scorekeeper.tournament.facts import RoundEnd, organised_of
 from scorekeeper.tournament.organised import Bell, find_bell, last_deals, rounds_shown
 from scorekeeper.tournament.pool import organised_figures
@@ -243,6 +244,13 @@ def deals_of_round() -> int:
     if organised is None or organised.ends.by is not RoundEnd.DEALS:
         return 0
     return organised.ends.deals or 0
+
+
+def has_played_round(sheet: ScoreSheet) -> bool:
+    """Tell whether this request's game has no deal left in its round."""
+    bell, deals = bell_of_this_game(), deals_of_round()
+    has_rung = bell is not None and bell.when == "rung" and 0 < bell.last < sheet.next_number
+    return has_rung or 0 < deals <= sheet.counted_deals
 
 
 def _bell_part(bell: Bell, last: int = 0) -> BellPart:

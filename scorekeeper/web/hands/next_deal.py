@@ -15,7 +15,15 @@ from scorekeeper.games import (
     seat_of,
 )
 from scorekeeper.rules import AskKind, Asks, Seat
-from scorekeeper.web.core import CardFace, face_of_code, may, site, this_phone, this_visit
+from scorekeeper.web.core import (
+    CardFace,
+    face_of_code,
+    has_played_round,
+    may,
+    site,
+    this_phone,
+    this_visit,
+)
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )
@@ -90,9 +98,10 @@ def collect_hands_now(visit: Visit) -> CollectedHands:
 def make_next_deal(game: CurrentGame) -> NextDeal | None:
     """Return the way to the next deal; ``None`` if there is none or the visitor is a viewer.
 
-    Players enter their own hands if several phones have seats.
+    There is none once the last deal of the game's round is played. Players enter their own hands
+    if several phones have seats.
     """
-    if game.sheet.final is not None or not may("deal.ask_deal"):
+    if game.sheet.final is not None or not may("deal.ask_deal") or has_played_round(game.sheet):
         return None
     return next_deal_of(this_visit())
 

@@ -50,7 +50,8 @@ from scorekeeper.wording import write_symbol
 
 FINISHED = "finished"
 """How far a table is that has played its game out."""
-_WHOLE: Final = "whole"
+LAST_PLAYED: Final = "last deal played"
+"""How far a table is that only has to end its game."""
 _WORDS: Final = {
     ("amount", "missing_field"): "Type the amount",
     ("amount", "bad_amount"): NO_AMOUNT,
@@ -221,7 +222,7 @@ def _progress(night: LoadedNight, sheet: ScoreSheet, last: int) -> str:
     if sheet.final is not None:
         return FINISHED
     if deals and sheet.next_number > deals:
-        return "last deal played"
+        return LAST_PLAYED
     return "last deal" if sheet.next_number == deals else f"deal {sheet.next_number}"
 
 

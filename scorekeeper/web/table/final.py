@@ -25,6 +25,7 @@ from scorekeeper.web.core import (
     Part,
     is_in_night,
     least_role,
+    night_game,
     show,
     show_live,
     this_game,
@@ -107,12 +108,18 @@ def final() -> Response:
             back=way_back(),
             night=way_to_night(),
             is_in_night=is_in_night(),
+            is_of_round=_is_of_round(),
             mine=this_seat(),
             not_agreed=deals_not_agreed(game) if game.sheet.ended_early else (),
             agreement=closing_agreement(game),
             onward=action_after_end(),
         )
     )
+
+
+def _is_of_round() -> bool:
+    row = night_game()
+    return row is not None and row.round is not None
 
 
 # --- The same game under other rules: both score sheets side by side, and nothing is saved --------

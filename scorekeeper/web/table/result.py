@@ -25,8 +25,11 @@ from scorekeeper.rules import (
     Suit,
 )
 from scorekeeper.web.core import (
+    EntryFields,
     Page,
+    has_played_round,
     least_role,
+    make_entry_fields,
     make_table_code,
     read_whole,
     show_live,
@@ -182,7 +185,8 @@ def _figure(score: Score) -> str:
 class DealPage(Page):
     """Deal ``number`` with all its lines; ``asked`` is the seat whose lines the address asks for.
 
-    ``next_deal`` leads to the form of the next deal, on the page of the latest one. ``later`` are
+    ``next_deal`` leads to the form of the next deal, on the page of the latest one, where
+    ``ends_round`` are the fields of the form that ends a game whose round is over. ``later`` are
     the entries that others made while the page was open. ``suits_left_out`` is true if this phone
     has just sent the same deal with suits that the stored deal does not have.
     """
@@ -250,8 +254,14 @@ def deal(number: int) -> Response:
             number=number,
             asked=read_whole(request.args.get("hand", "")),
             next_deal=make_next_deal(game) if number == len(game.sheet.rows) else None,
+            ends_round=_ends_round(game, number),
             agreement=make_agreement_status(game, row.seq),
             suits_left_out=SUITS_LEFT_OUT in request.args,
             code=make_table_code(),
         )
     )
+
+
+def _ends_round(game: CurrentGame, number: int) -> EntryFields | None:
+    is_last = game.sheet.final is None and number == len(game.sheet.rows)
+    return make_entry_fields(game) if is_last and has_played_round(game.sheet) else None

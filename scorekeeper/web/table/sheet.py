@@ -26,6 +26,7 @@ from scorekeeper.web.core import (
     Part,
     bell_of_this_game,
     deals_of_round,
+    has_played_round,
     least_role,
     make_entry_fields,
     make_watch_sign,
@@ -401,6 +402,7 @@ def show_sheet() -> Response:
             hides_needs=_HIDES_NEEDS in session,
             deals_of_round=0 if game.sheet.final else deals_of_round(),
             bell=None if game.sheet.final else bell_of_this_game(),
+            has_played_round=has_played_round(game.sheet),
             entry_fields=make_entry_fields(game),
         )
     )

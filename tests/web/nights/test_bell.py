@@ -1,5 +1,6 @@
 """The bell of a round: it is set as the round begins, prolonged or rung, and tables answer it."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -106,8 +107,12 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     assert player.post(form.action, form.values).status == 303
     assert "Deal 1 is your last" in words_of(player.open(address))
     play(night.club.store, game.key)
-    page = player.open(address)
-    assert "We play one more" not in words_of(page)
+    for page in (player.open(f"{address}deal/1"), player.open("/"), player.open(address)):
+        words = words_of(page)
+        assert "We play one more" not in words
+        assert "Enter deal 2" not in words
+    assert "Deal 1 was your last." in words
+    assert re.findall(r'class="main"[^>]*>([^<]*)<', page.text) == ["End the game"]
     # One tap ends the game, and whoever took it agrees.
     ended = press(player, page, "end-of-round")
     assert ended.answer.location.endswith("/final")
@@ -115,6 +120,8 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     assert closed is not None
     assert (closed.reason, closed.settles) == ("the bell has rung", False)
     assert "The bell rings at" not in words_of(player.open(address))
+    told = "The points of the round go by the scores before rounding."
+    assert told in words_of(player.open(f"{address}final"))
 
 
 def test_a_table_is_told_when_the_deals_of_its_round_are_played(night: ClubNight) -> None:
@@ -130,6 +137,7 @@ def test_a_table_is_told_when_the_deals_of_its_round_are_played(night: ClubNight
     saved(record_deal(night.club.store, game.key, post(game.version, "a deal"), one))
     page = player.open(address)
     assert "This round’s deal has been played." in words_of(page)
+    assert "Enter deal 2" not in words_of(page)
     assert press(player, page, "end-of-round").answer.location.endswith("/final")
     assert opened(night.club.store, game.key).sheet.final is not None
 
