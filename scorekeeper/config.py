@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorekeeper.rules.settlement import minor_digits
+from scorekeeper.wording.zones import zone_names
 
 MAX_REQUEST_BYTES: Final = 1024 * 1024
 """The size of the largest request and of the largest game record that is read (bytes)."""
@@ -117,6 +118,13 @@ class Settings:
         purpose="The currency a new game offers for its stake.",
         must_be="a currency code of ISO 4217 such as USD or EUR",
         fits=lambda value: isinstance(value, str) and minor_digits(value) is not None,
+    )
+    time_zone: str = _setting(
+        "",
+        purpose="The time zone of all days and hours until the club has chosen its own:"
+        ' "Europe/Berlin". Empty: that of this machine.',
+        must_be='empty, or the name of a time zone such as "Europe/Berlin"',
+        fits=lambda value: value == "" or value in zone_names(),
     )
     public_url: str = _setting(
         "",

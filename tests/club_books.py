@@ -70,6 +70,7 @@ def _cavendish() -> Json:
         "name": "Cavendish",
         "currency": "USD",
         "opened": "2026-01-01",
+        "time_zone": "Pacific/Auckland",
         "till": "20.00",
         "defaults": {
             "stake": {"currency": "USD", "amount": "1.00", "per": 100},

@@ -261,11 +261,15 @@ class Pot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Club:
-    """A club: ``till`` is its cash, in minor units, on the day when it ``opened`` its accounts."""
+    """A club: ``till`` is its cash, in minor units, on the day when it ``opened`` its accounts.
+
+    ``time_zone`` is empty for as long as the club goes by that of its server.
+    """
 
     name: str
     currency: str
     opened: str
+    time_zone: str = ""
     till: int = 0
     defaults: ClubDefaults = field(default_factory=ClubDefaults)
     pots: tuple[Pot, ...] = ()

@@ -349,7 +349,8 @@ def _store_club(store: GameStore, db: Connection, book: ClubBook) -> None:
         add_club(db, ClubRow(club=book.club, paper="a4"), "", at)
         make_links(store, db, Thing.CLUB, at=at)
     else:
-        change_club(db, ClubRow(club=book.club, paper=row.paper))
+        zone = book.club.time_zone or row.club.time_zone
+        change_club(db, ClubRow(club=replace(book.club, time_zone=zone), paper=row.paper))
     for pot in book.club.pots:
         add_pot(db, pot, at)
     for season in book.seasons:

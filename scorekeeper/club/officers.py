@@ -52,6 +52,7 @@ from scorekeeper.games import (
 from scorekeeper.record.reading import name_fault
 from scorekeeper.rules import Problem, refusal, trim_line
 from scorekeeper.store.database import Connection
+from scorekeeper.wording.zones import find_zone
 
 LEAST_LENGTH: Final = 8
 MOST_LENGTH: Final = 200
@@ -243,9 +244,11 @@ def set_up_club(store: GameStore, post: Post, new: NewClub) -> SignedIn | Refuse
     Places of problems are those of ``terms``, or ``paper``, ``mark``, ``passphrase``, ``again``, or
     ``name`` after ``officer``.
     """
-    terms = {"opened": store.today(), **new.terms}
+    chosen = find_zone(new.terms.get("time_zone") or store.time_zone)
+    today = store.now().astimezone(chosen).date().isoformat()
+    terms = {"opened": today, **new.terms}
     club, problems = read_terms(terms)
-    if terms["opened"] > store.today() and ("opened",) not in [problem.at for problem in problems]:
+    if terms["opened"] > today and ("opened",) not in [problem.at for problem in problems]:
         problems = (*problems, *_TO_COME)
     named = [replace(problem, at=("officer",)) for problem in officer_name_problems(new.officer)]
     found = (*problems, *_paper_problems(new.paper), *new.mark.problems)

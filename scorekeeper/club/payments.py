@@ -218,7 +218,7 @@ def day_problems(store: GameStore, date: str, since: str) -> tuple[Problem, ...]
     if date < since:
         return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
     # A day more, for a phone in another time zone; a night may be of a day to come itself.
-    tomorrow = (store.now().astimezone().date() + timedelta(days=1)).isoformat()
+    tomorrow = (store.here(store.now()).date() + timedelta(days=1)).isoformat()
     if date > max(tomorrow, since):
         return refusal("date_order", "This day is in the future", at=("date",))
     return ()

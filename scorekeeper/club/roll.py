@@ -295,7 +295,7 @@ def last_list(store: GameStore) -> AddedList | None:
             return None
         return AddedList(
             id=act.subject,
-            day=act.at.astimezone().date().isoformat(),
+            day=store.here(act.at).date().isoformat(),
             count=len(there),
             is_removable=not _reasons_to_stay(db, act, there),
         )

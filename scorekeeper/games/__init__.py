@@ -86,6 +86,7 @@ from scorekeeper.games.journals import (
     count_games,
     cut_text,
     entry_name,
+    find_club_zone,
     game_name,
     has_version,
     keys_after,

@@ -14,11 +14,13 @@ from pathlib import Path
 from threading import Lock
 from time import clock_gettime
 from typing import Any, Concatenate, Final, Generic, ParamSpec, Self, TypeVar
+from zoneinfo import ZoneInfo
 
 from scorekeeper.games.journals import (
     Journal,
     StoredEntry,
     Version,
+    find_club_zone,
     load_journal,
     read_shown_ids,
     read_versions,
@@ -45,6 +47,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.store.database import Connection, Connections, open_newest
 from scorekeeper.store.rows import ClockStep, add_clock_step
+from scorekeeper.wording.zones import find_zone
 
 # --- a game as its journal makes it: its score sheet and its log ----------------------------------
 
@@ -354,14 +357,16 @@ class GameStore:
     ``most_entries`` is how many entries a game may have, ``days`` what an address may have saved in
     a day; both have no limit unless one is given. ``follower`` writes what follows from a change of
     a game. ``beginners`` are the addresses from which the latest games were begun, by key; a
-    restart forgets them. ``clubs`` has what is kept of clubs by database; one thread at a time
-    reads one whole (``reading_club``). The sites of a process share ``cache``, ``clubs``,
+    restart forgets them. ``time_zone`` is that of the settings, empty for the machine's; the club
+    may choose another. ``clubs`` has what is kept of clubs by database; one thread at a time reads
+    one whole (``reading_club``). The sites of a process share ``cache``, ``clubs``,
     ``imports``, ``watcher``.
     """
 
     database: Connections
     now: Callable[[], datetime]
     new_key: Callable[[], str]
+    time_zone: str = ""
     most_entries: int = sys.maxsize
     days: DayLimit = field(
         default_factory=partial(DayLimit, most_bytes=sys.maxsize, most_games=sys.maxsize)
@@ -423,9 +428,17 @@ class GameStore:
         names = ("beginners", "days", "entering", "guesses", "passphrase_guesses")
         return {name: getattr(self, name) for name in names}
 
+    def zone(self) -> ZoneInfo | None:
+        """Return the time zone of the site, by which its people tell days and hours."""
+        return find_zone(self.read(find_club_zone) or self.time_zone)
+
+    def here(self, at: datetime) -> datetime:
+        """Return a moment in the time zone of the site."""
+        return at.astimezone(self.zone())
+
     def today(self) -> str:
-        """Return the day by the store's clock, in the machine's time zone, as ISO text."""
-        return self.now().astimezone().date().isoformat()
+        """Return the day by the store's clock, in the time zone of the site, as ISO text."""
+        return self.here(self.now()).date().isoformat()
 
     def close(self) -> None:
         """Stop the notifier and close the connections to the database."""

@@ -491,6 +491,11 @@ def note_rematch(db: Connection, game: str, rematch: str) -> None:
 # --- what a game knows of its night: which one it is, who sits in it, and when it changed ---------
 
 
+def find_club_zone(db: Connection) -> str:
+    """Return the name of the time zone that the club has chosen; empty if it chose none."""
+    return find_one(db, str, "SELECT time_zone FROM club") or ""
+
+
 def find_night_id(db: Connection, game: str) -> str | None:
     """Return the id of the night that a game is in, or None."""
     return find_one(

@@ -20,6 +20,7 @@ from scorekeeper.server.doctor import (
     MACHINE_CHECKS,
     REPLAYS,
     SITE_CHECKS,
+    ZONE,
     CheckLevel,
     CheckResult,
     check_clock,
@@ -106,7 +107,7 @@ def _examine_host(host: Settings, *, is_full: bool) -> Iterator[CheckResult]:
     folder = sites_folder(host.instance)
     if not os.access(folder, os.W_OK | os.X_OK):
         yield fail("sites", f"{folder} cannot be written.", f"Try: ls -ld {folder}")
-    yield from run_checks(host, MACHINE_CHECKS)
+    yield from run_checks(host, (ZONE, *MACHINE_CHECKS))
 
 
 def _not_well(host: Settings, name: str, *, is_full: bool) -> Iterator[CheckResult]:

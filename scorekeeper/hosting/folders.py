@@ -142,7 +142,9 @@ _OF_A_SITE: Final = (
     "megabytes_per_address",
     "streams_per_link",
 )
-"""The settings that each site of a host may have for itself; all others are those of the host."""
+"""The settings that each site of a host may have for itself."""
+_OWN_OR_OF_THE_HOST: Final = ("time_zone",)
+"""Those that are the host's where a site has none; all others are always the host's."""
 
 
 def site_settings(host: Settings, name: str) -> Settings:
@@ -160,7 +162,8 @@ def look_at_site(host: Settings, name: str) -> Settings:
 
 def ignored_settings(folder: Path) -> list[str]:
     """Return the settings in a site's file that its host decides. Raises ConfigError."""
-    return [name for name in written_settings(folder) if name not in (*_OF_A_SITE, *GONE)]
+    known = (*_OF_A_SITE, *_OWN_OR_OF_THE_HOST, *GONE)
+    return [name for name in written_settings(folder) if name not in known]
 
 
 def _merge(host: Settings, name: str, own: Settings) -> Settings:
@@ -171,6 +174,7 @@ def _merge(host: Settings, name: str, own: Settings) -> Settings:
         site=name,
         public_url=site_address(host, name),
         **{setting: getattr(own, setting) for setting in _OF_A_SITE},
+        **{name: getattr(own, name) or getattr(host, name) for name in _OWN_OR_OF_THE_HOST},
     )
 
 

@@ -169,6 +169,7 @@ def _make_site(
         settings.database,
         opened=partial(upgrade, folder=settings.backups, now=datetime.now().astimezone()),
         follower=ClubFollower(),
+        time_zone=settings.time_zone,
         most_entries=settings.entries_per_game,
         **{"days": days, **shared, **kept},
     )

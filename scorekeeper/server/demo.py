@@ -238,7 +238,8 @@ def fill_demo(settings: Settings, now: datetime) -> Iterator[str]:
     load_settings(settings.instance)  # makes the secret key, as the first start would
     passphrase = token_urlsafe(_PASSPHRASE_BYTES)
     clock = Clock(now - LASTS)
-    with closing(GameStore.at(settings.database, follower=ClubFollower())) as opened:
+    made = GameStore.at(settings.database, follower=ClubFollower(), time_zone=settings.time_zone)
+    with closing(made) as opened:
         # Nobody sets this clock back or forward.
         watch = ClockWatch(elapsed=lambda: clock.now().timestamp())
         store = replace(opened, now=clock.now, clock=watch)

@@ -22,7 +22,13 @@ from scorekeeper import __version__
 from scorekeeper.club.files import find_club_problems
 from scorekeeper.club.rows import count_nights, find_club_row
 from scorekeeper.config import Settings, is_lost
-from scorekeeper.games import GameStore, count_entries, keys_after, newest_entry_at
+from scorekeeper.games import (
+    GameStore,
+    count_entries,
+    find_club_zone,
+    keys_after,
+    newest_entry_at,
+)
 from scorekeeper.server.proofs import (
     GameCheck,
     check_game,
@@ -49,6 +55,7 @@ from scorekeeper.store.database import (
 )
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 from scorekeeper.wording import write_plural, write_size
+from scorekeeper.wording.zones import machine_zone, zone_names
 
 Seen = TypeVar("Seen")
 
@@ -378,7 +385,28 @@ def _fail_each(problems: Sequence[str]) -> Iterator[CheckResult]:
         yield fail("club", f"{len(problems) - _MOST_TOLD} more of the kind.", _TELL)
 
 
-# --- Checks of the machine: its clock -------------------------------------------------------------
+# --- Checks of the machine: its time zone and its clock -------------------------------------------
+
+
+def check_zone(settings: Settings) -> Iterator[CheckResult]:
+    """Tell which time zone the site goes by, and who said so."""
+    has_variable = "TZ" in os.environ
+    said = (
+        (_look(settings.database, find_club_zone), "which the club chose"),
+        (settings.time_zone, "by the setting time_zone"),
+        (machine_zone(), "by TZ in the environment" if has_variable else "as this machine is set"),
+    )
+    zone, why = next(((zone, why) for zone, why in said if zone), ("", ""))
+    if zone in zone_names():
+        yield ok("time zone", f"Days and hours are those of {zone}, {why}.")
+    elif zone:
+        to_do = "Update its package tzdata; until then days and hours are those of this machine."
+        yield warn("time zone", f"This machine does not know {zone}, {why}.", to_do)
+    elif has_variable:
+        text = f"TZ is {os.environ['TZ']}, which is the name of no time zone."
+        yield warn("time zone", text, "Set TZ to a name such as Europe/Berlin.")
+    else:
+        yield ok("time zone", "Days and hours are those of this machine.")
 
 
 def check_clock(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
@@ -530,6 +558,8 @@ Check = Callable[[Settings], Iterable[CheckResult]]
 Checks = tuple[tuple[str, Check], ...]
 """Checks with their subjects, in the order of their lines."""
 
+ZONE: Final = ("time zone", check_zone)
+
 REPLAYS: Final[Checks] = (
     ("games", check_games),
     ("club", check_club),
@@ -542,6 +572,7 @@ SITE_CHECKS: Final[Checks] = (
     *REPLAYS,
     ("second folder", check_second_folder),
     ("files", check_permissions),
+    ZONE,
 )
 """The checks of one site."""
 

@@ -219,4 +219,5 @@ def _open_club(settings: Settings) -> GameStore:
         settings.database,
         opened=partial(upgrade, folder=settings.backups, now=_today()),
         follower=ClubFollower(),
+        time_zone=settings.time_zone,
     )

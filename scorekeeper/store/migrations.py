@@ -602,5 +602,11 @@ _KEPT: Final = {
 """The tables whose rows are kept and may be marked, and what tells their rows apart."""
 
 
-NEWEST: Final = "027_added_once"
+@MIGRATIONS(name="028_time_zone")
+def _time_zone(db: Database) -> None:
+    """Give the club a time zone; it is empty, for the server's, until an officer chooses one."""
+    db.execute("ALTER TABLE club ADD COLUMN time_zone TEXT NOT NULL DEFAULT ''")
+
+
+NEWEST: Final = "028_time_zone"
 """The last migration that this version of the program knows."""

@@ -10,9 +10,21 @@ const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin"];
 const SMALLEST = 0.45;
 const STEP = 0.05;
 
+/** @type {Intl.DateTimeFormatOptions} */
+const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+
+/** @param {string} [timeZone] its name, or nothing for that of the TV */
+function timeIn(timeZone) {
+  try {
+    return new Date().toLocaleTimeString("en", { ...TIME, timeZone });
+  } catch { // an old browser, which does not know a new name
+    return new Date().toLocaleTimeString("en", TIME);
+  }
+}
+
 function tellTime() {
   const clock = required(".clock", HTMLTimeElement);
-  clock.textContent = new Date().toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  clock.textContent = timeIn(clock.dataset.zone || undefined);
   clock.hidden = false;
 }
 

@@ -33,7 +33,7 @@ from scorekeeper.rules.settlement import TILL
 from tests.club.book.test_tables import needs_hledger
 from tests.club.random_club import RandomClub
 from tests.club.test_whole import club_store
-from tests.club_books import Json, change, full_book, tallied_game
+from tests.club_books import REMOVED, Json, change, full_book, tallied_game
 from tests.club_site import done, new_post
 from tests.games.illegal import deal_two_contracts, take_back_unchecked
 from tests.games.table import opened, saved
@@ -93,6 +93,18 @@ def test_a_book_with_everything_in_it_is_taken_in(tmp_path: Path) -> None:
     again = take_book(store, json.dumps(document).encode(), nobody)
     assert isinstance(again, Refused)
     assert again.problems[0].text == "This installation already has a club"
+    store.close()
+
+
+@pytest.mark.parametrize("said", ["Europe/Berlin", REMOVED])
+def test_a_book_without_a_time_zone_leaves_the_one_that_was_chosen(
+    tmp_path: Path, said: object
+) -> None:
+    store = club_store(tmp_path, time_zone="Pacific/Auckland")
+    book = json.dumps(change(full_book(), {"club.time_zone": said})).encode()
+    assert isinstance(take_book(store, book, nobody), Taken)
+    chosen = load_book(store)[0].club.time_zone
+    assert chosen == ("Pacific/Auckland" if said is REMOVED else said)
     store.close()
 
 

@@ -54,9 +54,10 @@ CHOICES = (
 )
 
 
-def club_store(path: Path) -> GameStore:
+def club_store(path: Path, **more: str) -> GameStore:
     store = GameStore.at(path / "scorekeeper.sqlite3", follower=ClubFollower())
     terms = {"name": "Cavendish", "currency": "USD", "opened": "2025-01-01", "till": "20.00"}
+    terms |= more
     new = NewClub(terms=terms, paper="a4", passphrase=PASSPHRASE, again=PASSPHRASE, officer="Eve")
     set_up_club(store, Post(entry_id="set up"), new)
     return store

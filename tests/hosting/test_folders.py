@@ -14,6 +14,7 @@ from scorekeeper.hosting.folders import (
     choose_site,
     close_folder,
     host_address,
+    ignored_settings,
     is_closed,
     name_fault,
     note_held,
@@ -82,6 +83,15 @@ def test_a_site_has_a_title_of_its_own_and_the_proxy_of_its_host(
     assert found.public_url == "https://regency.cards.example.org"
     keys = {site_settings(host, name).secret_key for name in ("regency", "cavendish")}
     assert len({*keys, host.secret_key}) == 3
+
+
+def test_each_site_has_its_time_zone_else_that_of_its_host(tmp_path: Path) -> None:
+    host = make_host(tmp_path, "regency", "cavendish", time_zone='"Europe/Berlin"')
+    file = tmp_path / "sites/regency/settings.toml"
+    file.write_text('time_zone = "Pacific/Auckland"\n')
+    zones = [site_settings(host, name).time_zone for name in ("regency", "cavendish")]
+    assert zones == ["Pacific/Auckland", "Europe/Berlin"]
+    assert ignored_settings(file.parent) == []
 
 
 def test_a_command_is_for_a_named_site_of_a_host_and_for_no_named_one_elsewhere(

@@ -40,6 +40,7 @@ SCHEMAS = {
     "025_one_engine": "8e536fad831d4190",
     "026_no_fact_digests": "3a76f2aed8dd0011",
     "027_added_once": "108bd50d7a6fde73",
+    "028_time_zone": "d4b96c7223bff25d",
 }
 """The digest of the schema before each migration; some were out together."""
 

@@ -69,6 +69,7 @@ from scorekeeper.rules import (
     warning,
     write_amount,
 )
+from scorekeeper.wording.zones import zone_names
 
 CLUB_FORMAT: Final = "scorekeeper-club/1"
 BEFORE_OPENING: Final = "The club’s money is counted from a later day on"
@@ -230,6 +231,13 @@ def _check_pots(club: Reader, _: dict[str, Any]) -> None:
     pots.is_whole = pots.is_whole and club.is_object
 
 
+def _read_zone(value: Any, at: Path, findings: Findings) -> str:
+    if isinstance(value, str) and value in zone_names():
+        return value
+    text = "A time zone has a name such as Europe/Berlin"
+    return findings.refuse(at, "bad_value", text, "")
+
+
 POT_ID: Final = known_id("pot")
 POT: Final = Shape(
     "A pot",
@@ -245,6 +253,7 @@ CLUB: Final = Shape(
     name=title(required=True),
     currency=CURRENCY_FIELD,
     opened=day(required=True, check=_note_terms),
+    time_zone=simple(_read_zone),
     till=amount(attr="till", always=True),
     defaults=DEFAULTS.one(),
     pots=POT.all(ids="pot"),

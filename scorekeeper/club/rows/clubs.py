@@ -64,7 +64,9 @@ _POTS: Final = """
     (SELECT json_group_array(json_array(id, name, opening)) FROM
         (SELECT id, name, opening FROM pot ORDER BY number))
     """
-_COLUMNS: Final = "name, currency, opened, till, stake_minor, stake_per, fees, settle, paper"
+_COLUMNS: Final = (
+    "name, currency, opened, time_zone, till, stake_minor, stake_per, fees, settle, paper"
+)
 _MARKS: Final = ", ".join("?" * len(_COLUMNS.split(",")))
 
 
@@ -86,7 +88,7 @@ def find_club_row(db: Connection) -> ClubRow | None:
     row = db.execute(f"SELECT {_COLUMNS}, {mark}, {_POTS} FROM club").fetchone()
     if row is None:
         return None
-    name, currency, opened, till, minor, per, fees, settle, paper, mark, pots = row
+    name, currency, opened, zone, till, minor, per, fees, settle, paper, mark, pots = row
     defaults = ClubDefaults(
         stake=None if minor is None else Stake(currency=currency, minor=minor, per=per),
         fees=read_fees(fees),
@@ -96,6 +98,7 @@ def find_club_row(db: Connection) -> ClubRow | None:
         name=name,
         currency=currency,
         opened=opened,
+        time_zone=zone,
         till=till,
         defaults=defaults,
         pots=tuple(
@@ -130,6 +133,7 @@ def _values(row: ClubRow) -> tuple[str | int | None, ...]:
         club.name,
         club.currency,
         club.opened,
+        club.time_zone,
         club.till,
         defaults.stake.minor if defaults.stake else None,
         defaults.stake.per if defaults.stake else None,

@@ -55,6 +55,7 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.new_game.game_form import find_currencies, read_currency, write_form_problem
 from scorekeeper.wording import write_symbol
+from scorekeeper.wording.zones import find_zone, zone_names
 
 _ONLY_AT_FIRST: Final = ("currency", "till", "opened", "officer", "passphrase", "again")
 """The fields that only the form has that sets the club up."""
@@ -67,6 +68,7 @@ _MARK_HELP: Final = (
 _NAME_WORDS: Final = "Type the name of the club"
 _CURRENCY_WORDS: Final = "Name one currency, such as € or USD"
 _USUAL_CURRENCIES: Final = ("EUR", "USD", "GBP", "CHF", "CAD", "AUD")
+_UNUSUAL_ZONES: Final = ("Brazil/", "Canada/", "Chile/", "Etc/", "Mexico/", "US/")
 _TILL_WORDS: Final = "Type the cash in the till, such as 20 or 12.50"
 _ALONE: Final = "default-src 'none'; sandbox"
 """The content security policy for a mark that is opened by itself: it runs and loads nothing."""
@@ -85,6 +87,19 @@ def _currency_choices(codes: Iterable[str]) -> Choices:
     signs = {code: write_symbol(code) for code in codes}
     return tuple(
         [(code, code if sign == code else f"{sign} {code}") for code, sign in signs.items()]
+    )
+
+
+def _zone_choices(chosen: str) -> Choices:
+    """Return the server's time zone and those that people ask for, with the chosen one.
+
+    The zones of places have a slash; old names of the same and counted hours are left out.
+    """
+    usual = find_zone(site().settings.time_zone)
+    names = {name for name in zone_names() if "/" in name and not name.startswith(_UNUSUAL_ZONES)}
+    return (
+        ("", f"As the server: {usual.key}" if usual else "As the server"),
+        *[(name, name.replace("_", " ")) for name in sorted({*names, "UTC", chosen} - {""})],
     )
 
 
@@ -110,6 +125,11 @@ class ClubForm(TermsForm):
         help="The club’s money is counted from this day on. No night can be earlier.",
         default=today,
     )
+    time_zone = Input(
+        "Time zone",
+        kind="choice",
+        help="Pages and papers tell days and hours by it. What is dated already keeps its day.",
+    )
     paper = Input("Paper", kind="chips", choices=(("a4", "A4"), ("letter", "Letter")), default="a4")
     mark = Input("The club’s mark", kind="picture", help=_MARK_HELP)
     mark_file = Input(name="mark-file")
@@ -132,6 +152,7 @@ class ClubForm(TermsForm):
         row = club_or_none()
         super().__init__(*typed, currency=row.club.currency if row else "", **shown)
         self.code = row.club.currency if row else ""
+        self.time_zone.choices = _zone_choices(self.time_zone.data)
         for name in _ONLY_AT_FIRST if row else ():
             del self[name]
         if row is None:
@@ -151,7 +172,8 @@ class ClubForm(TermsForm):
             defaults["stake"] = {"currency": currency, "amount": amount, "per": per}
         if self.settle.data:
             defaults["settle"] = self.settle.data
-        return {"name": self.name.data, "currency": currency, "defaults": defaults}
+        terms = {"name": self.name.data, "currency": currency, "defaults": defaults}
+        return terms | ({"time_zone": self.time_zone.data} if self.time_zone.data else {})
 
     def _code(self) -> str:
         """Return the code of the club's currency, or the typed text if it may mean several."""
@@ -252,7 +274,7 @@ def _club() -> ClubRow:
 def _form_of(row: ClubRow) -> ClubForm:
     """Return the form with the stored settings of a club."""
     club, defaults = row.club, row.club.defaults
-    shown: dict[str, Any] = {"name": club.name, "paper": row.paper}
+    shown: dict[str, Any] = {"name": club.name, "time_zone": club.time_zone, "paper": row.paper}
     if defaults.stake is not None:
         shown["stake_amount"] = write_amount(defaults.stake.minor, club.currency)
         shown["stake_per"] = str(defaults.stake.per)
@@ -360,4 +382,10 @@ def _answer_set_up() -> Response:
 def _set_up_page(key: str, form: ClubForm, problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
     form.keep_mark()
-    return Page("club/set_up.html", key=key, form=form, club_fields=make_club_fields())
+    return Page(
+        "club/set_up.html",
+        key=key,
+        form=form,
+        club_fields=make_club_fields(),
+        is_first=form.time_zone.raw_data is None,
+    )

@@ -192,6 +192,7 @@ from scorekeeper.web.core.sites import (
     SiteApp,
     Sites,
     answering,
+    here,
     once,
     put_sites,
     site,

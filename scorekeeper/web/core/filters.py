@@ -39,6 +39,7 @@ from scorekeeper.rules import (
     write_ending,
 )
 from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.sites import here, name_zone_here
 from scorekeeper.wording import (
     name_columns,
     names_in_seats,
@@ -212,19 +213,18 @@ def rule_anchor(citation: str) -> str:
 
 
 def write_moment(at: datetime) -> str:
-    """Return day and time in the server's time zone: ``20 Nov, 21:05``."""
-    here = at.astimezone()
-    return f"{write_short_date(here.date().isoformat())}, {here:%H:%M}"
+    """Return day and time in the site's time zone: ``20 Nov, 21:05``."""
+    return f"{write_short_date(here(at).date().isoformat())}, {write_time(at)}"
 
 
 def write_time(at: datetime) -> str:
-    """Return the time of day in the server's time zone: ``21:05``."""
-    return f"{at.astimezone():%H:%M}"
+    """Return the time of day in the site's time zone: ``21:05``."""
+    return f"{here(at):%H:%M}"
 
 
 def write_day(at: datetime) -> str:
-    """Return the day in the server's time zone: ``20 November 2026``."""
-    return write_date(at.astimezone().date().isoformat())
+    """Return the day in the site's time zone: ``20 November 2026``."""
+    return write_date(here(at).date().isoformat())
 
 
 def write_later(at: datetime, before: datetime) -> str:
@@ -234,7 +234,7 @@ def write_later(at: datetime, before: datetime) -> str:
 
 def write_played(game: CurrentGame) -> str:
     """Return when a game was played: its day, and the time if it was begun here on that day."""
-    at, day = game.created_at.astimezone(), game.sheet.game.started.played_on
+    at, day = here(game.created_at), game.sheet.game.started.played_on
     is_of_here = day in ("", at.date().isoformat())
     return write_moment(game.created_at) if is_of_here else write_date(day)
 
@@ -522,7 +522,8 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
 
 
 def register(app: Flask) -> None:
-    """Give filters and ``by_count`` to every template, and isolate what it shows."""
+    """Give filters, ``by_count`` and ``zone_here`` to every template, and isolate what it shows."""
     app.jinja_env.add_extension(Isolated)
     app.jinja_env.globals["by_count"] = by_count
+    app.jinja_env.globals["zone_here"] = name_zone_here
     app.jinja_env.filters.update(FILTERS)

@@ -7,8 +7,10 @@ table, and how a request finds its site there; the request holds the site until 
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from queue import SimpleQueue
 from typing import Final, TypeVar, cast
+from zoneinfo import ZoneInfo
 
 from flask import Flask, current_app, g, has_request_context
 from werkzeug.exceptions import HTTPException, NotFound
@@ -162,6 +164,21 @@ def site() -> Site:
     if not isinstance(found, Site):
         raise found or NotFound
     return found
+
+
+def here(at: datetime) -> datetime:
+    """Return a moment in the time zone of the site that answers."""
+    return at.astimezone(_zone_here())
+
+
+def name_zone_here() -> str:
+    """Return the name of the time zone of the site that answers, empty if it has none."""
+    zone = _zone_here()
+    return zone.key if zone else ""
+
+
+def _zone_here() -> ZoneInfo | None:
+    return once("zone", site().store.zone)
 
 
 def name_of_site() -> str:

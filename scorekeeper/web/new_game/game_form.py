@@ -33,6 +33,7 @@ from scorekeeper.web.core import (
     Values,
     chosen_options,
     errors_first,
+    here,
     make_house_rules,
     option_path,
     option_values,
@@ -437,4 +438,4 @@ def term_values(game: CurrentGame) -> dict[str, str]:
 
 def day_of(game: CurrentGame) -> str:
     """Return the day on which a game began, without the year: ``13 November``."""
-    return format_date(game.created_at.astimezone(), "d MMMM", locale=_LOCALE)
+    return format_date(here(game.created_at), "d MMMM", locale=_LOCALE)

@@ -48,6 +48,7 @@ from scorekeeper.web.core import (
     Part,
     PhonePlace,
     SeatTaken,
+    here,
     least_role,
     place_of,
     puts_back,
@@ -294,7 +295,7 @@ def history() -> Response:
 def make_history(game: CurrentGame, first: int) -> Page:
     """Return the page that begins with entry ``first``."""
     lines = _history_lines(Past(game), first)
-    by_day = groupby(lines, key=lambda line: game.log[line.seq - 1].at.astimezone().date())
+    by_day = groupby(lines, key=lambda line: here(game.log[line.seq - 1].at).date())
     days = tuple([tuple(of_day) for _, of_day in by_day])
     return Page(
         "review/history.html",

@@ -1,7 +1,9 @@
 """A club is set up on a phone; its forms have no barrier, and nothing is cut off."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -13,6 +15,8 @@ from tests.browser.looking import AXE, faults
 from tests.browser.nights.conftest import ClubAddress
 from tests.browser.screens import Screens
 from tests.club_site import PASSPHRASE, club_app
+
+AUCKLAND = "Pacific/Auckland"
 
 
 @pytest.fixture
@@ -26,11 +30,14 @@ def bare(tmp_path: Path) -> Iterator[Flask]:
 def page(bare: Flask, club_address: ClubAddress, screens: Screens) -> Page:
     """A narrow phone on a site without a club."""
     club_address.site = bare
-    return screens.open(320, first_script=AXE)
+    return screens.open(320, first_script=AXE, timezone_id=AUCKLAND)
 
 
 def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
     page.goto(f"/set-up/{make_key(site_of(bare).settings.set_up_key)}/")
+    expect(page.get_by_label("Time zone")).to_have_value(AUCKLAND)
+    there = f"{datetime.now(ZoneInfo(AUCKLAND)):%Y-%m-%d}"
+    expect(page.get_by_label("On this day")).to_have_value(there)
     page.get_by_label("Passphrase of the officers").fill("short")
     page.get_by_role("button", name="Set up the club").click()
     alert = page.get_by_role("alert")

@@ -121,6 +121,13 @@ def test_the_tv_view_follows_to_the_next_game_and_says_when_there_is_no_connecti
     expect(page.locator(".clock")).to_have_text(
         page.evaluate("new Date().toTimeString().slice(0, 5)")
     )
+    # The site has its zone, the TV another one; and an old browser does not know each.
+    zone = "document.querySelector('.clock').dataset.zone = "
+    for name, shown in (("Asia/Kathmandu", "Asia/Kathmandu"), ("Mars/Base", "UTC")):
+        page.evaluate(f"{zone}'{name}'")
+        page.clock.run_for(1000)
+        there = f"new Date().toLocaleTimeString('sv', {{ timeZone: '{shown}' }}).slice(0, 5)"
+        expect(page.locator(".clock")).to_have_text(page.evaluate(there))
     send_form(page, game + "undo/3", reason="Counted twice")
     page.clock.run_for(4000)
     expect(page.get_by_text("Ann leads by 185 and has 790 to go.")).to_be_visible()

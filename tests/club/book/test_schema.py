@@ -73,6 +73,7 @@ def test_a_book_with_the_game_of_a_case_is_well_formed_if_it_is_read(path: Path)
         {"colour": "red"},
         {"club": REMOVED},
         {"club.currency": "XYZ"},
+        {"club.time_zone": 12},
         {"people.0.id": "a b"},
         {"people.0.opening": 5},
         {"nights.0.fee.per": "hour"},
