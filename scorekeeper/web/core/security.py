@@ -62,12 +62,8 @@ def _serializer_of(key: str) -> URLSafeTimedSerializer:
     )
 
 
-def read_cookie(key: str, cookies: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the cookie of the site with this key says; empty without a valid signature.
-
-    A browser may still have a cookie under the earlier name.
-    """
-    value = cookies.get(_OVER_HTTPS + COOKIE, cookies.get(COOKIE, ""))
+def read_cookie(key: str, value: str) -> dict[str, Any]:
+    """Return what the cookie of the site with this key says; empty without a valid signature."""
     try:
         found: dict[str, Any] = _serializer_of(key).loads(value, max_age=None)
     except BadSignature:
@@ -90,10 +86,13 @@ class SessionCookie(SecureCookieSessionInterface):
         return f"{_OVER_HTTPS}{name}" if request.is_secure else name
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return the content of the cookie; it is empty without a valid signature."""
-        is_there = any(name.endswith(COOKIE) for name in request.cookies)
-        key = app.secret_key if is_there else None  # no site is looked for without need
-        return self.session_class(read_cookie(str(key), request.cookies) if key else {})
+        """Return the content of the cookie; it is empty without a valid signature.
+
+        Over HTTPS the name of plain HTTP counts as none: any name of the domain can set that.
+        """
+        value = request.cookies.get(self.get_cookie_name(app), "")
+        key = app.secret_key if value else None  # no site is looked for without need
+        return self.session_class(read_cookie(str(key), value) if key else {})
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Return what signs cookies with the key of the site that answers."""
@@ -228,7 +227,9 @@ class Askers:
         if site is None:
             # Whoever shows a link to a site that sleeps is believed until the site is awake.
             return Asker(name, token or network, is_stranger=not token)
-        claims = read_claims(read_cookie(site.settings.secret_key, parse_cookie(cookies)))
+        by_name = parse_cookie(cookies)
+        value = by_name.get(_OVER_HTTPS + COOKIE, by_name.get(COOKIE, ""))
+        claims = read_claims(read_cookie(site.settings.secret_key, value))
         if claims.officer:
             return Asker(name, f"officer {claims.officer}")
         tokens = [claimed for claimed in (claims.seated, token, *claims.links) if claimed]

@@ -2,8 +2,6 @@
 
 import secrets
 
-from flask import Flask
-
 from scorekeeper.games.links import Thing
 from scorekeeper.web.core.access import MOST_REMEMBERED
 from tests.club_site import SiteOfClub
@@ -53,6 +51,9 @@ def test_a_browser_keeps_by_an_older_cookie_its_games_nights_club_and_seat(
     assert browser.open(f"{table.door}seat").status == 303  # it has its seat
 
 
-def test_a_cookie_of_the_former_name_is_still_read(site: Flask, phone: Phone) -> None:
+def test_over_https_a_cookie_that_another_name_can_set_counts_as_none(phone: Phone) -> None:
+    """Else whoever sets their own for somebody else would share a seat with them."""
     game = phone.start("Ann", "Bob")
-    assert f'href="{game}"' in phone.client.get("/", base_url="https://localhost").text
+    phone.client.get("/", base_url="https://localhost")
+    assert f'href="{game}"' not in phone.client.get("/", base_url="https://localhost").text
+    assert f'href="{game}"' in phone.open("/").text
