@@ -1,16 +1,20 @@
 """Which site answers a request, and that what is one site's is good at no other."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
 
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import add_sites
+from scorekeeper.hosting.folders import site_settings
 from scorekeeper.server.app import close_site
 from scorekeeper.store.database import Connections, StorageError
 from scorekeeper.web.core.sites import sites_of
+from tests.club.test_whole import club_store
 from tests.hosts import PhoneAt, host_app
 from tests.web.nights.closed_nights import words_of
 
@@ -56,6 +60,22 @@ def test_there_is_a_sentence_where_no_site_is(
         assert words in words_of(answer)
         assert 'href="https://cards.example.org/"' in answer.text
         assert "Set-Cookie" not in answer.answer.headers
+
+
+def test_each_site_has_the_day_of_its_club_and_one_without_a_club_that_of_its_host(
+    tmp_path: Path,
+) -> None:
+    names = ("regency", "cavendish", "portland")
+    app = host_app(tmp_path, *names, time_zone='"Pacific/Auckland"')
+    zones = {"regency": "Etc/GMT+12", "cavendish": "Etc/GMT-14", "portland": "Pacific/Auckland"}
+    for name in names[:2]:
+        folder = site_settings(sites_of(app).settings, name).instance
+        club_store(folder, time_zone=zones[name]).close()
+    for name, zone in (*zones.items(), *zones.items()):
+        before = f"{datetime.now(ZoneInfo(zone)):%Y-%m-%d}"
+        shown = PhoneAt(app, name).open("/new").forms[0].values["played_on"]
+        assert before <= shown <= f"{datetime.now(ZoneInfo(zone)):%Y-%m-%d}", name
+    close_site(app)
 
 
 def test_styles_and_health_are_answered_at_any_host(host: Flask) -> None:
