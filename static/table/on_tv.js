@@ -23,7 +23,7 @@ function timeIn(timeZone) {
 }
 
 function tellTime() {
-  const clock = required(".clock", HTMLTimeElement);
+  const clock = required(".clock", HTMLElement);
   clock.textContent = timeIn(clock.dataset.zone || undefined);
   clock.hidden = false;
 }

@@ -271,7 +271,7 @@ def test_the_code_page_shows_the_link_that_lets_others_in(night: ClubNight, phon
 def show_code_on_tv(club: SiteOfClub, night: ClubNight, *, shown: str = "yes") -> Seen:
     """Press the officer's switch."""
     page = club.officer.open(f"{night.by_officer}code")
-    assert f'aria-checked="{"false" if shown == "yes" else "true"}"' in page.text
+    assert f'aria-pressed="{"false" if shown == "yes" else "true"}"' in page.text
     return press(club.officer, page, "/code/tv", shown=shown)
 
 

@@ -1,12 +1,18 @@
-"""Every page with names from right to left: no figure beside one may take its direction."""
+"""Every page of a club, with names from right to left.
+
+No figure beside a name takes its direction, and the HTML is what a checker of HTML calls valid.
+"""
 
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Final
 
+import pytest
+
+from scorekeeper.server.app import close_site
 from tests.club_books import tallied_game
-from tests.club_site import SiteOfClub
+from tests.club_site import SiteOfClub, begin_club, club_app
 from tests.web.deals import ANN_OUT
 from tests.web.links import begin, token_of
 from tests.web.nights.closed_nights import PlayedNight, tallied_table
@@ -47,6 +53,78 @@ class Shown(HTMLParser):
             self.texts.append(data)
 
 
+class Markup(HTMLParser):
+    """Collects what a checker would say of the HTML of a page, each with its line."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.faults: list[str] = []
+        self._seen: set[str] = set()
+        self._sections: list[bool] = []
+        self._rows: list[int] = []
+        self._name = self._words = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        about = {name: value or "" for name, value in attrs}
+        match tag:
+            case "section":
+                self._sections.append(bool(about.keys() & {"aria-label", "aria-labelledby"}))
+            case "h2" | "h3" | "h4" if self._sections:
+                self._sections[-1] = True
+            case "table":
+                self._rows = []
+            case "tr":
+                self._rows.append(0)
+            case "th" | "td":
+                self._rows[-1] += int(about.get("colspan", "1"))
+            case "time" | "a" | "button" | "summary":
+                self._name, self._words = about.get("aria-label", ""), about.get("datetime", "")
+        for fault in self._faults_of(tag, about):
+            self._note(fault)
+
+    def _faults_of(self, tag: str, about: dict[str, str]) -> Iterator[str]:
+        once = [f"id {about['id']}"] if "id" in about else []
+        once += [f"nav {about.get('aria-label')}"] if tag == "nav" else []
+        yield from [f"{what} twice" for what in once if what in self._seen]
+        self._seen.update(once)
+        if about.keys() >= {"hidden", "aria-hidden"}:
+            yield "hidden twice"
+        if tag == "input" and about.get("type") == "file" and "value" in about:
+            yield "a file with a value"
+        if tag == "button" and "role" in about and about.get("type") != "button":
+            yield "a button with a role that sends a form"
+        if tag == "th" and "scope" not in about:
+            yield "a heading cell without its scope"
+
+    def handle_data(self, data: str) -> None:
+        self._words += data
+
+    def handle_endtag(self, tag: str) -> None:
+        words = " ".join(self._words.split())
+        match tag:
+            case "time" if not words:
+                self._note("an empty time")
+            case "section" if not self._sections.pop():
+                self._note("a section without a name")
+            case "table" if len({*self._rows}) > 1:
+                self._note(f"a table whose rows have {sorted({*self._rows})} cells")
+            case "a" | "button" | "summary" if self._name and re.search(r"\w", words):
+                # Whoever says the words taps it.
+                if not self._name.startswith(words):
+                    self._note(f"“{words}” is called “{self._name}”")
+
+    def _note(self, fault: str) -> None:
+        self.faults.append(f"{self.getpos()[0]}: {fault}")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[str, str, str]]]:
+    site = club_app(tmp_path_factory.mktemp("html"))
+    yield list(all_pages(begin_club(site)))
+    close_site(site)
+
+
 def all_pages(club: SiteOfClub) -> Iterator[tuple[str, str, str]]:
     """The address, type and text of every page of a club and of its games."""
     played = PlayedNight.begin(club)
@@ -75,9 +153,11 @@ def all_pages(club: SiteOfClub) -> Iterator[tuple[str, str, str]]:
             yield f"{kind}: {address}", answer.mimetype or "", text
 
 
-def test_every_page_isolates_every_name_from_right_to_left(club: SiteOfClub) -> None:
+def test_every_page_isolates_every_name_from_right_to_left(
+    pages: list[tuple[str, str, str]],
+) -> None:
     named = 0
-    for address, kind, text in all_pages(club):
+    for address, kind, text in pages:
         if kind != "text/html":
             assert "\u2068" not in text, address
             continue
@@ -90,3 +170,12 @@ def test_every_page_isolates_every_name_from_right_to_left(club: SiteOfClub) -> 
             assert {*ISOLATED.findall(shown)} <= {*NAMES, "محمد ٢ (…"}, (address, shown)
             named += "\u2068" in shown
     assert named > 100
+
+
+def test_every_page_is_valid_html(pages: list[tuple[str, str, str]]) -> None:
+    wrong = {
+        address: faults
+        for address, kind, text in pages
+        if kind == "text/html" and (faults := Markup(text).faults)
+    }
+    assert wrong == {}
