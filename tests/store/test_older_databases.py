@@ -23,6 +23,7 @@ from scorekeeper.club.figures.figures import ClubFigures, Question, standings_in
 from scorekeeper.club.figures.results import Choice, RankedBy
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.club.whole import club_figures
+from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import export_game
 from scorekeeper.games.journals import all_versions
@@ -36,6 +37,7 @@ from scorekeeper.games.links import (
     open_link,
 )
 from scorekeeper.games.players import rename_player
+from scorekeeper.server.doctor import CheckLevel, check_club
 from scorekeeper.server.proofs import check_game, prove_copy, restore_backup
 from scorekeeper.store.backups import find_backups, upgrade
 from scorekeeper.store.database import StorageError
@@ -213,6 +215,13 @@ def test_a_club_has_its_standings_and_money(upgraded: GameStore) -> None:
     assert figures.standings
     assert standings_in(club_figures(upgraded), Choice(), RankedBy.WINS)[0] == figures.standings
     assert club_figures(upgraded).sums == figures.sums
+
+
+@pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)
+@pytest.mark.usefixtures("upgraded")
+def test_the_doctor_finds_no_fault_in_an_older_club(tmp_path: Path) -> None:
+    found = check_club(Settings(instance=tmp_path, secret_key=""))
+    assert [result.found for result in found if result.level is CheckLevel.ERROR] == []
 
 
 @pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)

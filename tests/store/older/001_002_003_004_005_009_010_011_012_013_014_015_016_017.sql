@@ -57,7 +57,7 @@ CREATE TABLE closing (
             reopened_at TEXT,
             corrected_on TEXT NOT NULL DEFAULT ''
         ) STRICT;
-INSERT INTO "closing" VALUES(1,'n1','2026-11-13','{"games": {"g1": {"p1": 1600, "p2": 1000, "p3": -2600}}, "fees": {"p1": 200, "p2": 200, "p3": 200}}','[]','2026-11-20T20:47:00+00:00',NULL,'');
+INSERT INTO "closing" VALUES(1,'n1','2026-11-13','{"games": {"g1": {"p1": 1600, "p2": 1000, "p3": -2600}}, "fees": {"p1": 200, "p2": 200, "p3": 200}}','[["p3", "p1", 1400], ["p3", "p2", 800], ["p3", "till", 600]]','2026-11-20T20:47:00+00:00',NULL,'');
 CREATE TABLE club (
             number INTEGER PRIMARY KEY CHECK (number = 1),
             name TEXT NOT NULL,
