@@ -35,6 +35,7 @@ from tests.club.random_club import RandomClub
 from tests.club.test_whole import club_store
 from tests.club_books import REMOVED, Json, change, full_book, tallied_game
 from tests.club_site import done, new_post
+from tests.empty_database import put_database
 from tests.games.illegal import deal_two_contracts, take_back_unchecked
 from tests.games.table import opened, saved
 
@@ -47,7 +48,7 @@ def nobody(*_: int) -> None:
 
 def empty_store(folder: Path) -> GameStore:
     folder.mkdir()
-    return GameStore.at(folder / "scorekeeper.sqlite3", follower=ClubFollower())
+    return GameStore.at(put_database(folder), follower=ClubFollower())
 
 
 def lively_store(folder: Path) -> GameStore:

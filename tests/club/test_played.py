@@ -35,6 +35,7 @@ from tests.club.random_club import RandomClub
 from tests.club.test_whole import club_store
 from tests.club_books import tallied_game
 from tests.club_site import done
+from tests.empty_database import store_at
 from tests.games.table import opened, saved
 
 CASES = sorted(Path(__file__).parents[1].joinpath("cases").glob("*.json"))
@@ -80,7 +81,7 @@ def store(tmp_path: Path) -> Iterator[GameStore]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameStore]:
-    store = GameStore.at(tmp_path_factory.mktemp("games") / "scorekeeper.sqlite3")
+    store = store_at(tmp_path_factory.mktemp("games"))
     yield store
     store.close()
 

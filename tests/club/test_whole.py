@@ -42,6 +42,7 @@ from scorekeeper.store.copies import put_in_place, write_copy
 from tests.club.random_club import RandomClub
 from tests.club_books import past_games_of, tallied_game
 from tests.club_site import PASSPHRASE, done
+from tests.empty_database import put_database
 
 CASES = Path(__file__).parents[1] / "cases"
 CHOICES = (
@@ -55,7 +56,7 @@ CHOICES = (
 
 
 def club_store(path: Path, **more: str) -> GameStore:
-    store = GameStore.at(path / "scorekeeper.sqlite3", follower=ClubFollower())
+    store = GameStore.at(put_database(path), follower=ClubFollower())
     terms = {"name": "Cavendish", "currency": "USD", "opened": "2025-01-01", "till": "20.00"}
     terms |= more
     new = NewClub(terms=terms, paper="a4", passphrase=PASSPHRASE, again=PASSPHRASE, officer="Eve")

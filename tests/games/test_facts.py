@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,8 @@ from scorekeeper.rules.deals import Deal, Hand
 from scorekeeper.rules.game import Act, Dealt, Started
 from scorekeeper.rules.options import values_of
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.store.database import Connections, migrate
+from scorekeeper.store.database import Connections
+from tests.empty_database import put_database
 from tests.own_facts import FACTS, OwnDeal, OwnHand, asks_for_all, deal_with, own_variant
 
 AT = datetime(2026, 11, 20, 20, 0, 30, tzinfo=UTC)
@@ -24,8 +24,7 @@ def written(seq: int, act: Act, key: str) -> StoredEntry:
 
 @pytest.fixture(scope="module")
 def connections(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Connections]:
-    path: Path = tmp_path_factory.mktemp("facts") / "scorekeeper.sqlite3"
-    migrate(path)
+    path = put_database(tmp_path_factory.mktemp("facts"))
     with closing(Connections(path)) as connections:
         yield connections
 

@@ -19,8 +19,9 @@ from scorekeeper.games.journals import (
 )
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Act, Renamed, Started
-from scorekeeper.store.database import Connection, StorageError, migrate, open_database
+from scorekeeper.store.database import Connection, StorageError, open_database
 from scorekeeper.store.digests import digest_entry
+from tests.empty_database import put_database
 
 AT = datetime(2026, 11, 20, 20, 0, 30, tzinfo=UTC)
 STARTED = Started(variant="gin100", options={}, players=("Ann", "Bob"))
@@ -36,8 +37,7 @@ SECOND = written(2, Renamed(seat=Seat(0), name="Eve"), "two")
 
 @pytest.fixture
 def db(tmp_path: Path) -> Iterator[Connection]:
-    path = tmp_path / "scorekeeper.sqlite3"
-    migrate(path)
+    path = put_database(tmp_path)
     with closing(open_database(path)) as db:
         begin_journal(db, "g", FIRST)
         append(db, "g", SECOND, seats=2)

@@ -10,7 +10,8 @@ from scorekeeper.games.journals import StoredEntry, begin_journal, change_number
 from scorekeeper.games.phones import Slip, delete_slip, delete_slips, read_slips, write_slip
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Started
-from scorekeeper.store.database import Connection, immediate, migrate, open_database
+from scorekeeper.store.database import Connection, immediate, open_database
+from tests.empty_database import put_database
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
 STARTED = Started(variant="laws", options={}, players=("Ann", "Bob"))
@@ -18,8 +19,7 @@ STARTED = Started(variant="laws", options={}, players=("Ann", "Bob"))
 
 @pytest.fixture
 def db(tmp_path: Path) -> Iterator[Connection]:
-    path = tmp_path / "scorekeeper.sqlite3"
-    migrate(path)
+    path = put_database(tmp_path)
     db = open_database(path)
     with immediate(db):
         for game in ("game", "other game"):

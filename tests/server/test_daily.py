@@ -21,6 +21,7 @@ from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind, BackupRuns, find_backups
 from scorekeeper.store.copies import opened_copy
 from scorekeeper.web.core.sites import sites_of
+from tests.empty_database import store_at
 from tests.hosts import host_app
 from tests.server.conftest import ends_of
 
@@ -46,7 +47,7 @@ def test_a_file_of_another_program_has_no_clock(tmp_path: Path) -> None:
 def settings(tmp_path: Path) -> Settings:
     folder = tmp_path / "instance"
     folder.mkdir()
-    store = GameStore.at(folder / "scorekeeper.sqlite3")
+    store = store_at(folder)
     start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
     store.close()
     return load_settings(folder)

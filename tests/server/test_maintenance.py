@@ -10,12 +10,12 @@ from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
 from scorekeeper.club.officers import SignedIn, sessions_of, sign_officer_in
-from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.server.app import close_site
 from scorekeeper.store.backups import BackupKind, find_backups
 from tests.club_books import full_book
 from tests.club_site import begin_club, club_app
+from tests.empty_database import store_at
 from tests.store.write_older import OLDER, read_dump
 
 
@@ -26,7 +26,7 @@ def run(instance: Path, *arguments: str | Path, typed: str | None = None) -> Res
 
 def begin_game(instance: Path) -> None:
     instance.mkdir(exist_ok=True)
-    store = GameStore.at(instance / "scorekeeper.sqlite3")
+    store = store_at(instance)
     assert isinstance(start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]}), str)
     store.close()
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store.database import migrate, open_database
+from scorekeeper.store.database import open_database
+from tests.empty_database import put_database
 from tests.games.conftest import key, store
 from tests.store.rows import ENTRY
 
@@ -16,9 +17,7 @@ __all__ = ["db", "folder", "key", "path", "store"]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    file = tmp_path / "scorekeeper.sqlite3"
-    migrate(file)
-    return file
+    return put_database(tmp_path)
 
 
 @pytest.fixture
