@@ -46,6 +46,10 @@ from scorekeeper.web.table.sheet import (
 
 _UPRIGHT: Final = {"on-phone": 4, "on-desk": 6}
 """The most players whose columns stand side by side on a phone, and on a wide screen."""
+_LETTERS_UPRIGHT: Final = 20
+"""The most letters of names that stand side by side above columns on a phone."""
+_LETTERS_BESIDE: Final = {5: 6, 4: 11, 3: 16}
+"""The most letters of a name that leave room for so many figures beside it on a phone."""
 _SIZES: Final = {"four": 4, "many": 5, "crowd": 7}
 
 
@@ -73,6 +77,17 @@ class FinalPage(Page):
         """The CSS classes for the number of players."""
         players = len(self.game.sheet.sides)
         return " ".join([name for name, least in _SIZES.items() if players >= least])
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether each name needs a line of its own on a phone, with its figures below it."""
+        sheet, final = self.game.sheet, self.game.sheet.final
+        letters = [len(side.name) for side in sheet.sides]
+        if final is None or self.upright == "on-phone":
+            return sum(letters) > _LETTERS_UPRIGHT
+        is_told = bool(final.rows and final.rounding_rule)
+        figures = final.has_steps + len(final.rows) + is_told + 1
+        return max(letters) > _LETTERS_BESIDE.get(figures, _LETTERS_UPRIGHT)
 
     @property
     def games(self) -> Part | None:

@@ -55,6 +55,7 @@ RECORDS: Final[dict[str, dict[str, Any]]] = {
     "two won": totals("laws", CAST[:2], 40),
     "three won": totals("laws", CAST[:3], 40),
     "four won": totals("laws", FOUR, 40),
+    "four names won": totals("laws", ("Maria", "Frank", "Bernhard", "Grandpa Joe"), 40),
     "four long": GAMES["four"],
     "five": GAMES["five"],
     "six": totals("contract", CAST[:6], 3),

@@ -84,6 +84,28 @@ def test_up_to_four_players_have_a_column_each_or_a_row_in_large_text(phone: Pho
     assert names_in(table_of(page, "turned")) == names
 
 
+@pytest.mark.parametrize(
+    ("names", "is_long"),
+    [
+        (("Agnes", "Dmitri", "Rosa", "Jonas"), False),
+        (("Maria", "Frank", "Bernhard", "Grandpa Joe"), True),
+        (FIVE, False),
+        (("Ann", "Maria-Magdalena Oberhuber", "Cal", "Dot", "Eve"), True),
+    ],
+)
+def test_a_name_that_is_cut_beside_figures_gets_a_line_of_its_own(
+    phone: Phone, names: tuple[str, ...], is_long: bool
+) -> None:
+    game = phone.start(*names, variant="modern")
+    hands = {
+        f"hand{seat}-{what}_points": "60"
+        for seat in range(1, len(names))
+        for what in ("melded", "in_hand")
+    }
+    phone.fill(game + "enter", {**ANN_WINS, **hands, "hand0-melded_points": "1100"})
+    assert ('"leaf results long"' in phone.open(game + "final").text) is is_long
+
+
 @pytest.mark.parametrize(("many", "folded"), [(False, 5), (True, 10)])
 def test_each_players_sums_are_folded_for_where_the_square_does_not_fit(
     phone: Phone, many: bool, folded: int
@@ -103,7 +125,7 @@ def test_a_folded_account_names_every_other_player(phone: Phone) -> None:
 def test_the_net_stands_beside_the_name(phone: Phone) -> None:
     square = table_of(phone.open(modern(phone) + "final").text, "matrix")
     heads = re.findall(r'<th scope="col"[^>]*>(.*?)</th>', square)
-    assert [re.sub("<.*?>", "", head) for head in heads] == ["Net, $", *FIVE]
+    assert [re.sub("<.*?>", "", head) for head in heads] == ["Player", "Net, $", *FIVE]
     ann = re.search(r'<th scope="row">Ann</th>\s*<td class="net">(\+[0-9.]+)<', square)
     assert ann is not None
 
