@@ -28,7 +28,7 @@ from scorekeeper.games import (
     link_of,
     renew_watch_code,
 )
-from scorekeeper.rules import Problem, Seat, look_of, trim_line
+from scorekeeper.rules import Problem, Seat
 from scorekeeper.tournament.organised import prolong_bell, ring_now, rounds_shown
 from scorekeeper.tournament.pool import NightStanding, organised_figures
 from scorekeeper.web.core import (
@@ -62,7 +62,7 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.plan import next_to_begin, rounds_unplayed
+from scorekeeper.web.nights.plan import next_to_begin, person_called, rounds_unplayed
 from scorekeeper.web.nights.rounds import own_evening, progress_of
 from scorekeeper.web.nights.tables import (
     NightTables,
@@ -156,13 +156,6 @@ def _list_others(night: LoadedNight) -> list[Part]:
     return [Part(id=who, name=night.people[who].name, table="") for who in ids if who not in seated]
 
 
-def _person_called(night: LoadedNight, name: str) -> str:
-    look = look_of(trim_line(name))
-    return next(
-        (person.meant for person in night.roll if look and look_of(person.name) == look), ""
-    )
-
-
 def _place_of(night: LoadedNight, person: str) -> tuple[ClubGame, Seat] | None:
     """Return the open game in which a person sits, and the seat; None if they sit nowhere."""
     for game in reversed(night.night.games):
@@ -177,7 +170,7 @@ def take_place(night: LoadedNight, *, person: str, name: str) -> str:
     If another phone has the seat, it is that of the page where the table asks who is who. It is
     empty for somebody who sits nowhere.
     """
-    place = _place_of(night, person or _person_called(night, name))
+    place = _place_of(night, person or person_called(night, name))
     if place is None or night.night.closed is not None:
         return ""
     game, seat = place

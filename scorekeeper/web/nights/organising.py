@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from scorekeeper.club.facts import Club, Person
-from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.club.stored_book import LoadedNight, load_night
 from scorekeeper.games import Role
 from scorekeeper.record import Document, Scope
 from scorekeeper.rules import Path, Problem, bare_look, look_of, quote_text, write_amount
@@ -31,6 +31,7 @@ from scorekeeper.web.core import (
     Part,
     SiteForm,
     answer,
+    club_or_404,
     least_role,
     make_club_fields,
     plain_amount,
@@ -40,11 +41,14 @@ from scorekeeper.web.core import (
     see_other,
     show,
     site,
+    status_of,
     this_night,
     this_visit,
+    typed,
     whole_or_text,
 )
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.web.nights.plan import welcome
 from scorekeeper.wording import write_symbol
 
 HERE: Final = "here"
@@ -94,6 +98,11 @@ _WORDS: Final = {
 class OrganiseForm(SiteForm):
     """Rounds, tables, points and money of a night; each begins with what most clubs do."""
 
+    door = Input(
+        "Somebody else at the door",
+        kind="name",
+        help="A name that is not on the list is added as a guest.",
+    )
     rounds = Input("Rounds", kind="points", default="3")
     sizes = Input("Tables", kind="chips", choices=tuple(_SIZES.items()), default="4 3 5")
     play = Input(
@@ -326,9 +335,18 @@ def ask_organising() -> Response:
 @nights_pages.post("/organise")
 @least_role(Role.OFFICER)
 def organise_this_night() -> Response:
-    """Organise the night as it was typed, and show the plan."""
+    """Organise the night as it was typed, and show the plan; a button of people only ticks them."""
     night, here = this_night(), request.form.getlist(HERE)
-    form = OrganiseForm(night.club)
+    form, tick = OrganiseForm(night.club), typed().get("tick", "")
+    if form.door.data.strip():
+        found = welcome(night, form.door.data)
+        if isinstance(found, tuple):
+            problems = [replace(problem, at=("door",)) for problem in found]
+            return show(_page(form, here, problems), status=status_of(found))
+        here, form.door.data = [*here, found], ""
+    if tick:
+        everybody = [person.id for person in night.people.values() if person.is_active]
+        return show(_page(form, {"all": everybody, "none": []}.get(tick, here)))
     organised = organised_of(night.night)
     scope = Scope(currency=night.club.currency)
     before = ORGANISED.write(organised, scope) if organised else {}
@@ -403,7 +421,8 @@ def _shown_bell(ends: Ends) -> dict[str, str]:
 
 def _page(form: OrganiseForm, here: Sequence[str], problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
-    night = this_night()
+    # Read again, as somebody may have come meanwhile.
+    night = load_night(site().store, this_visit().id, club=club_or_404())
     likely, others = _people(night, here)
     return Page(
         "nights/organising.html",

@@ -8,10 +8,10 @@ from typing import Any, Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.acting import ClubOutcome
-from scorekeeper.club.nights import RefusedGame, join_night
+from scorekeeper.club.nights import RefusedGame, come_to_night, join_night
 from scorekeeper.club.stored_book import LoadedNight
-from scorekeeper.games import Role, TooManyWait, start_game
-from scorekeeper.rules import Problem, Seat, refusal, write_amount
+from scorekeeper.games import Role, Saved, TooManyWait, start_game
+from scorekeeper.rules import Problem, Seat, look_of, refusal, trim_line, write_amount
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import Organised, RoundEnd, organised_of
 from scorekeeper.tournament.organised import (
@@ -26,6 +26,7 @@ from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import Entrant, Pair, Round, SeatPlan
 from scorekeeper.web.core import (
     Action,
+    Field,
     Page,
     Part,
     answer,
@@ -96,8 +97,13 @@ def _answer_busy() -> Response:
     return response
 
 
-def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
-    """Return the page of the plan of a night that is organised and open."""
+def make_plan_page(
+    problems: Sequence[Problem] = (), *, guest: tuple[str, Sequence[Problem]] = ("", ())
+) -> Page:
+    """Return the page of the plan of a night that is organised and open.
+
+    ``guest`` is a name that was refused, with the problems.
+    """
     night, organised = this_night(), _find_organised()
     if organised is None:
         abort(404)
@@ -123,6 +129,7 @@ def make_plan_page(problems: Sequence[Problem] = ()) -> Page:
         names={person: night.people[person].name for person in organised.entered},
         people=tuple(_people(night, organised)),
         others=tuple(_list_late_comers(night, organised)),
+        guest=_guest_field(*guest),
         before=_before(night, organised),
         number=number,
         another=url_for("nights.plan", seed=str(number + 1)),
@@ -203,6 +210,16 @@ def _people(night: LoadedNight, organised: Organised) -> Iterator[Part]:
         )
 
 
+def _guest_field(name: str = "", problems: Sequence[Problem] = ()) -> Field:
+    return Field(
+        name="name",
+        kind="name",
+        label="Somebody else at the door",
+        value=name,
+        problems=tuple([problem.text for problem in problems]),
+    )
+
+
 def _list_late_comers(night: LoadedNight, organised: Organised) -> Iterator[tuple[str, str]]:
     """Yield id and name of those who may come late, who waits first."""
     waiting = [row.person for row in night.waiting]
@@ -210,6 +227,31 @@ def _list_late_comers(night: LoadedNight, organised: Organised) -> Iterator[tupl
     for who in dict.fromkeys([*waiting, *active]):
         if who not in organised.entered:
             yield who, night.people[who].name
+
+
+# --- who comes without being on the list ----------------------------------------------------------
+
+
+def person_called(night: LoadedNight, name: str) -> str:
+    """Return the id of the person of the roll with this name; empty if nobody has it."""
+    look = look_of(trim_line(name))
+    return next(
+        (person.meant for person in night.roll if look and look_of(person.name) == look), ""
+    )
+
+
+def welcome(night: LoadedNight, name: str) -> str | tuple[Problem, ...]:
+    """Return the id of a person by name, or of a new guest; or why there can be none."""
+    known = person_called(night, name)
+    if known:
+        return known
+    post = read_act()
+    outcome = come_to_night(
+        site().store, replace(post, entry_id=f"{post.entry_id}.guest"), night.night.id, name
+    )
+    if isinstance(outcome, Saved):
+        return outcome.thing
+    return outcome.problems
 
 
 # --- showing it, and who comes late or leaves -----------------------------------------------------
@@ -255,10 +297,14 @@ def take_plan_back() -> Response:
 @nights_pages.post("/plan/come")
 @least_role(Role.OFFICER)
 def come_late() -> Response:
-    """Enter a person who comes late."""
+    """Enter a person who comes late: one of the list, or somebody by name."""
     if _find_organised() is None:
         return see_other(url_for("nights.board"))
-    person = typed().get("person", "")
+    person, name = typed().get("person", ""), typed().get("name", "")
+    found = person or welcome(this_night(), name)
+    if isinstance(found, tuple):
+        return show(make_plan_page(guest=(name, found)), status=status_of(found))
+    person = found
     return _answer(enter(site().store, read_act(), this_night().night.id, [person]), changed=person)
 
 

@@ -111,7 +111,9 @@ def test_all_faults_stand_at_their_lines_and_nothing_typed_is_lost(club: SiteOfC
         8: "1.234 can be read in two ways: write 1234 or 1.23",
     }.items():
         assert told in shown[line]
-    assert '<a href="#line-2">Line 2: “five” is not a balance' in seen.text
+    assert '<a href="#line-2">Look at line 2</a>' in seen.text
+    assert seen.text.count("“five” is not a balance") == 1
+    assert seen.text.count("Nothing is saved yet") == 1
     assert add(club, seen).status == 422
     assert names(club) == ["Ann B."]
     mended = "ann b\nBob;−5\nANN C.;2\nCal;3\nDot Smith"

@@ -287,6 +287,51 @@ def test_between_rounds_the_night_goes_on_with_the_next_one(night: ClubNight) ->
     assert "not played" not in closing()
 
 
+def ticked(page: Seen) -> set[str]:
+    """Return the names that are ticked on the form of an officer who organises the night."""
+    return {
+        name
+        for is_ticked, name in re.findall(
+            r'name="here" value="[^"]*"( checked)?>.*?<span>([^<]*)</span>', page.text, re.DOTALL
+        )
+        if is_ticked
+    }
+
+
+def test_all_are_ticked_by_one_tap_and_a_guest_at_the_door_is_added(night: ClubNight) -> None:
+    everybody = organise(night, tick="all", here=[], rounds="7")
+    assert ticked(everybody) == {*NAMES}
+    assert form_to(everybody, "organise").values["rounds"] == "7"
+    assert ticked(organise(night, tick="none")) == set()
+    wrong = organise(night, tick="guest", door="x" * 60)
+    assert wrong.status == 422
+    assert "x" * 60 in form_to(wrong, "organise").values["door"]
+    guest = organise(night, tick="guest", door="Gus", here=[night.club.id_of("Ann")])
+    assert ticked(guest) == {"Ann", "Gus"}
+    assert form_to(guest, "organise").values["door"] == ""
+    assert ticked(organise(night, tick="guest", door="bob", here=[])) == {"Bob"}
+    # A name that was typed and not added counts too.
+    assert organise(night, rounds="2", door="Hal").status == 303
+    organised = organised_of(night.loaded.night)
+    assert organised is not None
+    entered = {night.loaded.people[who].name for who in organised.entered}
+    assert entered == {*NAMES, "Hal"}
+
+
+def test_a_guest_who_comes_late_is_typed_on_the_plan(night: ClubNight) -> None:
+    assert organise(night, rounds="2").status == 303
+    assert send(night, plan_page(night), "plan", rounds="1").status == 303
+    late = [form for form in plan_page(night).forms if form.action.endswith("come")][-1]
+    wrong = night.club.officer.post(late.action, {**late.values, "name": "x" * 60})
+    assert wrong.status == 422
+    assert f'value="{"x" * 60}"' in wrong.text
+    assert night.club.officer.post(late.action, {**late.values, "name": "Gus"}).status == 303
+    organised = organised_of(night.loaded.night)
+    assert organised is not None
+    (gus,) = [who for who in organised.seats.people if night.loaded.people[who.id].name == "Gus"]
+    assert gus.since == 2
+
+
 def main_action(page: Seen) -> str:
     (words,) = re.findall(r'<(?:a|button) class="main"[^>]*>([^<]+)<', page.text)
     return " ".join(words.split())
