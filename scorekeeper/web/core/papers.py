@@ -46,10 +46,11 @@ def file_name_of(game: CurrentGame, ending: str, kind: str = "") -> str:
 
 def clean_words(text: str) -> str:
     """Return a text as a part of a file's name: shortened, with only what all file systems take."""
-    return " ".join(_FORBIDDEN.sub(" ", text).split())[:_LONGEST].strip(". ")
+    return _clean(text)[:_LONGEST].strip(". ")
 
 
-_UNQUOTED: Final = str.maketrans({'"': "'", "\\": "-"})
+def _clean(text: str) -> str:
+    return " ".join(_FORBIDDEN.sub(" ", text).split())
 
 
 def disposition(kind: str, name: str) -> str:
@@ -59,8 +60,8 @@ def disposition(kind: str, name: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     # A quote would end the name, and a backslash escape what follows (RFC 9110, quoted-string).
-    old = " ".join(plain.translate(_UNQUOTED).split())
-    return f"{kind}; filename=\"{old}\"; filename*=UTF-8''{quote(name, safe='')}"
+    full = quote(_clean(name), safe="")
+    return f"{kind}; filename=\"{_clean(plain)}\"; filename*=UTF-8''{full}"
 
 
 def link_papers(kind: str, address: Callable[[Size], str]) -> tuple[Part, ...]:

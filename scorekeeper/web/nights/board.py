@@ -27,6 +27,7 @@ from scorekeeper.games import (
     joining_problems,
     link_of,
     renew_watch_code,
+    watch_code_of,
 )
 from scorekeeper.rules import Problem, Seat
 from scorekeeper.tournament.organised import prolong_bell, ring_now, rounds_shown
@@ -209,8 +210,10 @@ def code() -> Response:
 @nights_pages.post("/code/letters")
 @least_role(Role.PLAYER)
 def make_night_letters() -> Response:
-    """Make new letters for watching; the old ones stop working."""
-    renew_watch_code(site().store, this_visit().id, Thing.NIGHT)
+    """Make letters for watching; only an officer replaces those that work."""
+    store, night = site().store, this_visit().id
+    if may("nights.renew_code") or watch_code_of(store, night, Thing.NIGHT) is None:
+        renew_watch_code(store, night, Thing.NIGHT)
     return see_other(url_for("nights.code"))
 
 

@@ -71,8 +71,10 @@ def test_a_cookie_signed_by_somebody_else_is_none(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("name", "old"),
     [
-        ("<b>\"Club's.pdf", "<b>'Club's.pdf"),
-        ("a\\b.pdf", "a-b.pdf"),
+        ("<b>\"Club's.pdf", "b Club's.pdf"),
+        ("a\\b.pdf", "a b.pdf"),
+        ("<zq2 src=http://example.org/i>; x.pdf", "zq2 src=http example.org i x.pdf"),
+        ("＂／；x.pdf", "x.pdf"),
         ("Zoë \r\n x.pdf", "Zoe x.pdf"),
     ],
 )

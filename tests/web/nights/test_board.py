@@ -10,7 +10,7 @@ from scorekeeper.club.facts import Person
 from scorekeeper.club.nights import void_game
 from scorekeeper.club.rows.people import change_person
 from scorekeeper.games.keys import GOOD_FOR, watch_code_of
-from scorekeeper.games.links import Thing
+from scorekeeper.games.links import Thing, remove_watch_code
 from scorekeeper.games.live import EnteringPhone
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.deals import ANN_OUT
@@ -353,12 +353,28 @@ def letters_of(night: ClubNight) -> str:
     return code.letters
 
 
-def test_new_letters_take_the_place_of_the_old(night: ClubNight, phone: Phone) -> None:
-    page = phone.open(f"{night.join}code")
+def test_only_an_officer_makes_new_letters_in_the_place_of_those_that_work(
+    night: ClubNight, phone: Phone
+) -> None:
     before = letters_of(night)
-    assert press(phone, page, "/letters").status == 303
+    page = phone.open(f"{night.join}code")
+    assert "New letters" not in page.text
+    token = phone.open(f"{night.join}new").forms[0].values["csrf_token"]
+    assert phone.post(f"{night.join}code/letters", {"csrf_token": token}).status == 303
+    assert letters_of(night) == before
+    officer = night.club.officer
+    assert press(officer, officer.open(f"{night.by_officer}code"), "/letters").status == 303
     assert letters_of(night) != before
-    assert Phone(night.club.site).open(f"/tv/{before}").status == 422
+    assert phone.open(f"/tv/{before}").status == 422
+
+
+def test_whoever_may_join_makes_letters_where_there_are_none(
+    night: ClubNight, phone: Phone
+) -> None:
+    with night.club.store.database.writing() as db:
+        remove_watch_code(db, Thing.NIGHT, night.id)
+    assert press(phone, phone.open(f"{night.join}code"), "/letters").status == 303
+    assert letters_of(night)
 
 
 def test_letters_work_for_one_evening(night: ClubNight) -> None:
