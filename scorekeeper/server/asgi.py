@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
 from typing import Any, Final, TypeVar
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote, unquote_to_bytes
 
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.games import network_of
@@ -74,6 +74,9 @@ _HOST: Final = re.compile(
     rb"(?=.{1,255}$)([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
 )
 """A host as browsers write it; the addresses in pages are made of it."""
+_ABSOLUTE: Final = re.compile(rb"(?i:https?)://([^/]*)(.*)")
+_LONGEST_LENGTH: Final = 15
+"""The most digits of a length: no body has a million gigabytes."""
 _MOST_AT_ONCE: Final = 1024 * 1024
 """How many bytes of an answer are held in memory; of a larger one, one piece at a time."""
 
@@ -296,6 +299,10 @@ class AsgiSite:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
+        if _is_unclear(scope):
+            await _send(send, _plain(400, "Nobody can tell where this request ends."))
+            return
+        scope = _without_host_in_path(scope)
         try:
             asker = await self._asker(scope)
             async with self.large_bodies.read(receive, asker.site) as body:
@@ -433,6 +440,24 @@ class AsgiSite:
 
 async def _run(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
     return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+def _is_unclear(scope: Scope) -> bool:
+    """Tell whether a proxy may take a request for another one than the site (RFC 9112, 6)."""
+    headers = dict(scope["headers"])
+    length: bytes = headers.get(b"content-length", b"")
+    is_twofold = bool(length) and b"transfer-encoding" in headers
+    return is_twofold or len(length) > _LONGEST_LENGTH or not scope["method"].isupper()
+
+
+def _without_host_in_path(scope: Scope) -> Scope:
+    """Return a request whose address is a path; a host in the address counts (RFC 9112, 3.2.2)."""
+    found = _ABSOLUTE.fullmatch(scope["raw_path"])
+    if found is None:
+        return scope
+    path = found[2] or b"/"
+    headers = [(b"host", found[1]), *[line for line in scope["headers"] if line[0] != b"host"]]
+    return {**scope, "headers": headers, "raw_path": path, "path": unquote(path.decode("ascii"))}
 
 
 def _environ(scope: Scope, body: Body) -> dict[str, Any]:

@@ -198,6 +198,10 @@ CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
         POST + MULTIPART + CHUNKED + b"f" * 40 + b"\r\n--x",
         POST + b"Content-Length: -1\r\n\r\n",
         POST + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+        POST + b"Content-Length: 4\r\n" + CHUNKED + b"0\r\n\r\n",
+        POST + b"Content-Length: 9223372036854775808\r\n\r\nabcd",
+        PAGE.replace(b"GET", b"get"),
+        PAGE.replace(b"/rules", b"http://a..b/rules"),
         PAGE.replace(b"table.test", b"a..b"),
         PAGE.replace(b"table.test", b"x" * 64),
         PAGE.replace(b"table.test", b"a b"),
@@ -210,8 +214,14 @@ CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
     ],
 )
 def test_a_broken_request_is_answered_400_or_closed(running: Running, request_: bytes) -> None:
-    answer = ask(running, request_)
+    answer = ask(running, request_.replace(b"Connection: close\r\n", b""))
     assert answer == b"" or status_of(answer) == HTTPStatus.BAD_REQUEST
+
+
+@pytest.mark.parametrize("at", [b"http://table.test/rules", b"HTTP://table.test:80/rules"])
+def test_a_host_in_the_address_counts_as_in_its_header(running: Running, at: bytes) -> None:
+    answer = ask(running, PAGE.replace(b"/rules", at).replace(b"Host: table.test", b"Host: x"))
+    assert status_of(answer) == HTTPStatus.OK
 
 
 def test_a_header_cannot_move_the_site_or_pass_for_a_proxy_s(running: Running) -> None:
