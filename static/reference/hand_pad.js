@@ -7,6 +7,7 @@ import { element } from "../core/elements.js";
 import { required } from "../core/page.js";
 import { Entry } from "../deal/pad/entry.js";
 import { fieldName, readForm, writeForm } from "../deal/pad/fields.js";
+import { drawHints } from "../deal/pad/hints.js";
 import { MELDS } from "../deal/pad/meld_kind.js";
 import { startPad } from "../deal/pad/pad.js";
 import { around, fold } from "../deal/pad/parts.js";
@@ -48,7 +49,14 @@ function makeHandBoard(facts) {
   const board = MELDS.makeBoard(facts);
   const name = required(".bar p", HTMLElement).textContent ?? "";
   board.element.prepend(fold("fold rules", name, variants, houseRules));
-  return board;
+  const hints = required(".hints", HTMLElement, board.element);
+  return {
+    ...board,
+    draw: (state, result, onDemand) => {
+      board.draw(state, result, onDemand);
+      if (!onDemand) drawHints(hints, state);
+    },
+  };
 }
 
 /**
@@ -96,6 +104,7 @@ const pad = startPad({ ...MELDS, makeBoard: makeHandBoard }, {
   write: (form, texts) => writeForm(form, renamed(texts, (name) => name.replace(OF_HAND, ""))),
   begin: ({ table }, texts) => new Entry(table, IN_HISTORY, texts, IN_HISTORY.read()),
   waits: wasCounted,
+  isLight: true,
 });
 variants.addEventListener("click", takeCards);
 pad.place.addEventListener("click", followProblem);

@@ -1,12 +1,12 @@
-/** Draws what helps: the folded part below the list, with what is seldom needed, and hints on entering cards. */
+/** Draws what helps: the folded part below the list, with what is seldom needed, and what the last key made. */
 
-import { element, icon } from "../../core/elements.js";
+import { element } from "../../core/elements.js";
 import { load } from "../../core/storage.js";
 import { capital, cardText, NO_CARD } from "./cards.js";
 import { drawHelp } from "./keyboard.js";
 import { fold, key, redraw, toggle } from "./parts.js";
 import { BRIEF, meldInWords, wildsAsked } from "./speech.js";
-import { deuceOf, FLAGS_AT_HAND, hasOneHand, isAway, isEntered } from "./state.js";
+import { FLAGS_AT_HAND, hasOneHand, isAway, isEntered } from "./state.js";
 
 /** @import { PadTable, State } from "./state.js" */
 
@@ -133,55 +133,6 @@ function nobodyWords({ table, ending }) {
   const words = table.ending_words[table.endings.indexOf(ending)];
   return hasOneHand(table) ? words.toLowerCase() : "nobody";
 }
-
-/**
- * Return what each line shows, keys and words: how melds are entered, or cards in hand.
- * @param {State} state
- * @returns {[string[], string][]}
- */
-function linesOf({ table, part }) {
-  /** @type {[string[], string][]} */
-  const held = [[["K"], "a king in hand"], [["Q♠"], "the queen of spades"]];
-  if (part === "in_hand") return held.slice(0, table.spade_queen ? 2 : 1);
-  const most = table.set_max === 4 ? "twice: four" : "each press after: one more";
-  return [
-    [["K"], `three kings; ${most}`],
-    [["♠", "8", "K"], "a run from 8 to king"],
-    ...wilds(table),
-  ];
-}
-
-/**
- * @param {PadTable} table
- * @returns {[string[], string][]}
- */
-function wilds(table) {
-  const keys = [deuceOf(table) && "2", table.jokers && "★"].flatMap((sign) => sign ? [sign] : []);
-  return keys.length ? [[keys, "makes one card wild"]] : [];
-}
-
-/** @param {string} sign */
-function drawKey(sign) {
-  const face = { "♠": icon("spade", "suit"), "★": icon("joker", "suit") }[sign] ?? sign;
-  return element("span", { class: `hint-key${/[2★]/.test(sign) ? " wild" : ""}` }, element("span", {}, face));
-}
-
-/**
- * @param {HTMLElement} place
- * @param {State} state
- */
-export const drawHints = (place, state) =>
-  redraw(
-    place,
-    linesOf(state).map(([keys, words]) =>
-      element(
-        "p",
-        {},
-        element("span", { class: "hint-keys", "aria-label": keys.join(" "), role: "img" }, keys.map(drawKey)),
-        element("span", {}, words),
-      )
-    ),
-  );
 
 /**
  * Return what the next key is for, where the keys do not say it themselves.

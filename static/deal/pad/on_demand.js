@@ -1,9 +1,10 @@
 /** Holds what is loaded only when needed, as a script of its own: figures, the folded part, a keyboard, speech. */
 
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
+import { drawHints } from "./hints.js";
 import { pressKey } from "./keyboard.js";
 import { watchMending } from "./mending.js";
-import { drawHints, drawMade, drawMore, hintOf } from "./more.js";
+import { drawMade, drawMore, hintOf } from "./more.js";
 import { Saying } from "./saying.js";
 import { tellAct } from "./speech.js";
 import { warningsOf } from "./warnings.js";

@@ -7,6 +7,7 @@ import { fieldName, ownTexts, writeFields } from "./fields.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press, start } from "./grammar.js";
 import { around, key } from "./parts.js";
+import { isEntered } from "./state.js";
 
 /** @import { Entry } from "./entry.js" */
 /** @import { Texts } from "./fields.js" */
@@ -23,6 +24,7 @@ import { around, key } from "./parts.js";
  * @property {(pad: Pad, texts: Texts) => Entry} [beginAnother] begins the next deal, if not as the first
  * @property {() => Entry[]} [entriesOf] all that are entered on the form, if it is not one alone
  * @property {boolean} [waits] whether the keys come only when they are asked for
+ * @property {boolean} [isLight] whether a hand without cards loads nothing more: the page needs the server anyway
  */
 
 const LEFT_HANDED = "pad-mirror";
@@ -84,7 +86,12 @@ export class Pad {
     );
     place.hidden = false;
     if (this.entry.isReadable && !host.waits) this.turnOn();
-    if (this.entry.state.ending !== null) this.#load();
+    if (this.entry.state.ending !== null && !this.#isLight) this.#load();
+  }
+
+  /** Whether all that is not needed at the start waits for the first key, also while the network is there. */
+  get #isLight() {
+    return this.#host.isLight && !this.entry.state.hands.some(isEntered);
   }
 
   /** Return what the pad's fields hold, and how hands are usually entered here. */
@@ -132,7 +139,7 @@ export class Pad {
     this.#draw();
     this.#saying?.readAll();
     faults[0]?.scrollIntoView();
-    setTimeout(() => this.#load(), IDLE);
+    if (!this.#isLight) setTimeout(() => this.#load(), IDLE);
   }
 
   turnOff() {

@@ -48,13 +48,13 @@ def a_game(screens: Screens) -> str:
     return post_record(screens.open(390), empty_game("laws", ("Ann", "Bob", "Cal")))
 
 
-@pytest.mark.parametrize("name", ["/", "", "enter"])
+@pytest.mark.parametrize("name", ["/", "/hand", "", "enter"])
 def test_a_first_load_is_light(screens: Screens, name: str) -> None:
     game = a_game(screens)
     page = screens.open_new(390)
     # By plain http a browser accepts gzip alone, which compresses least.
     game = game.replace(screens.address, screens.plain_address)
-    sizes = visit(page, f"{screens.plain_address}/" if name == "/" else game + name)
+    sizes = visit(page, screens.plain_address + name if name.startswith("/") else game + name)
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
     scripts = [size for address, size in sizes.items() if ".js" in address]
     assert sum(scripts) <= SCRIPTS, sizes

@@ -13,8 +13,11 @@ def count(page: Page) -> None:
 
 
 def test_a_hand_is_counted_by_the_keys_and_changed_on_them(phone: Page) -> None:
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
     phone.goto("/hand?variant=laws")
     expect(pad(phone).locator(".hints")).to_contain_text("a run from 8 to king")
+    assert "on_demand" not in "".join(asked)  # it comes with the first key
     expect(pad(phone).get_by_role("link", name="All games")).to_be_visible()
     tap(phone, "S 8 K K K 2 in_hand 5 6 QS")
     expect(pad(phone).locator(".tab")).to_have_text("This hand30")
