@@ -8,7 +8,7 @@ from typing import Final
 from flask import Response, abort, url_for
 
 from scorekeeper.club.acting import ClubOutcome
-from scorekeeper.club.facts import ClubPayment, GameState, Night, NightMoney, Reversal
+from scorekeeper.club.facts import ClubPayment, GameState, Night, NightMoney, Reversal, SettleWay
 from scorekeeper.club.figures import LedgerKind, Suggestion, nets_of, of_people, sum_money
 from scorekeeper.club.payments import (
     ALL_PAID,
@@ -159,6 +159,8 @@ def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -
     return Part(
         id=f"{kind}-{asked.payer}-{asked.payee}",
         asked=asked,
+        group=_group_of(asked) if loaded.night.settle is SettleWay.BANK else "",
+        changes=tuple(_changes_since(loaded, asked)),
         parts=tuple(
             [
                 payment
@@ -173,6 +175,20 @@ def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -
         and not _find_later_list(loaded.figures.night, [asked]),
         is_long=sum(map(len, names)) > _LETTERS_OF_A_LINE,
     )
+
+
+def _group_of(asked: Suggestion) -> str:
+    """Return whether a payment is ``to`` or ``from`` the till; empty between two people."""
+    return "to" if asked.payee == TILL else "from" if asked.payer == TILL else ""
+
+
+def _changes_since(loaded: LoadedNight, asked: Suggestion) -> Iterator[Part]:
+    """Yield what corrections change for who pays or gets, at the first payment of each."""
+    changes = nets_of(loaded.figures.corrections)
+    for who in (asked.payer, asked.payee):
+        own = [line for line in loaded.figures.suggestions if who in (line.payer, line.payee)]
+        if changes.get(who) and own[:1] == [asked]:
+            yield _change(loaded, who, changes[who])
 
 
 def _outside(loaded: LoadedNight, viewer: Viewer) -> Iterator[Part]:
@@ -291,10 +307,14 @@ def _correction(
 
 
 def _change(loaded: LoadedNight, person: str, minor: int) -> Part:
-    """Return a change relative to what the person paid or got at the closing."""
+    """Return a change relative to what the person paid or got at the closing.
+
+    ``due`` is what the person gets with it, below zero for what they pay.
+    """
     seen = loaded.figures.base.get(person, 0)
     is_payer = seen < 0 or (seen == 0 and minor < 0)
     return Part(
+        due=seen + minor,
         name=loaded.people[person].name,
         minor=abs(minor),
         is_payer=is_payer,

@@ -27,10 +27,28 @@ def test_a_correction_afterwards_is_shown_and_changes_no_line(played: PlayedNigh
     assert day
     words = words_of(played.payouts(ann))
     assert "Table 1 was corrected on" in words
-    assert "you get 1.00 less. Bob pays 2.00 less, Cal pays 1.00 more." in words
+    told = (
+        "you get 1.00 less. The list below is as closed."
+        " Bob pays 2.00 less, Cal pays 1.00 more than it says."
+    )
+    assert told in words
     assert "you pay 1.00 more" in words_of(played.payouts(cal))
     watcher = Phone(played.table.site).open(f"{played.night.watch}payouts")
-    assert "Ann gets 1.00 less, Bob pays 2.00 less, Cal pays 1.00 more." in words_of(watcher)
+    told = "Ann gets 1.00 less, Bob pays 2.00 less, Cal pays 1.00 more than it says."
+    assert told in words_of(watcher)
+
+
+def test_the_row_of_a_corrected_person_says_what_is_due(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    played.close("bank")
+    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    words = words_of(played.payouts())
+    to, out = words.index("To the till"), words.index("From the till")
+    assert to < words.index("Bob 3.20") < out < words.index("Ann 5.20")
+    assert to < words.index("Cal 5.00") < out
+    assert "Bob pays 2.00 less by correction: 1.20 in all." in words
+    assert "Cal pays 1.00 more by correction: 6.00 in all." in words
+    assert "Ann gets 1.00 less by correction: 4.20 in all." in words
 
 
 @pytest.mark.parametrize("way", SettleWay)
