@@ -179,5 +179,5 @@ def test_each_player_sends_the_own_hand_on_a_pad_of_two(screens: Screens) -> Non
     assert "No hand is in yet." in host.request.get(f"{game}hands").text()
     tap(host, "dead by:0 sums d:5")
     press_button(host.locator("#pad").get_by_role("button", name="Send my cards"))
-    host.wait_for_url("**/hands")
+    host.wait_for_url("**/hands?deal=*")
     expect(host.locator("#hands")).to_contain_text("Cal is in. Waiting for Ann, Bob and Dot.")

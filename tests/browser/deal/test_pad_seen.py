@@ -116,7 +116,7 @@ def test_ones_own_hand_is_sent_with_what_is_seen(phone: Page) -> None:
     dictate(line_of(phone), ["three kings left with a nine"])
     expect(pad(phone).locator(".pale")).to_have_count(2)
     press_button(pad(phone).locator(".tray .main").last)
-    phone.wait_for_url("**/hands")
+    phone.wait_for_url("**/hands?deal=*")
 
 
 def test_a_hand_is_counted_with_what_is_seen(phone: Page) -> None:

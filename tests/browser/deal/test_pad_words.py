@@ -304,7 +304,7 @@ def test_ones_own_hand_waits_for_its_words(phone: Page) -> None:
     expect(pad(phone).locator(".pale")).to_have_count(1)
     add(phone)
     press_button(send)
-    phone.wait_for_url("**/hands")
+    phone.wait_for_url("**/hands?deal=*")
 
 
 def test_the_words_of_each_pair_wait_with_it(phone: Page) -> None:
