@@ -7,9 +7,12 @@ from flask import Response, abort, request, url_for
 from scorekeeper.club.files import KINDS
 from scorekeeper.club.ledger import count_pages
 from scorekeeper.club.rows import load_nights
-from scorekeeper.club.stored_book import NIGHTS_A_PAGE, game_of_club, list_nights, newest_night
+from scorekeeper.club.stored_book import NIGHTS_A_PAGE, game_of_club, list_nights
 from scorekeeper.games import Role, link_of, open_links
+from scorekeeper.rules import TILL
+from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
+from scorekeeper.web.club.seasons import named_seasons, present_season
 from scorekeeper.web.core import (
     YES,
     Page,
@@ -31,14 +34,21 @@ _PATIENCE_SECONDS: Final = 5.0
 @least_role(Role.MEMBER)
 def show_club() -> Response:
     """Show the club's home, which leads to all pages of the club."""
-    visit, store = this_visit(), site().store
+    visit, store, figures = this_visit(), site().store, this_figures()
+    nights, today = store.read(load_nights, only_open=True), store.today()
+    named = named_seasons(seasons_of_book(figures.book))
     return show(
         Page(
             "club/home.html",
             name=club_or_404().name,
+            currency=club_or_404().currency,
             is_officer=visit.officer is not None,
-            tonight=tuple(store.read(load_nights, only_open=True)),
-            has_nights=newest_night(store) is not None,
+            tonight=tuple([night for night in nights if night.date == today]),
+            others=tuple([night for night in nights if night.date != today]),
+            people=sum([person.is_active and not person.same_as for person in figures.book.people]),
+            season=present_season(named, today).name,
+            till=figures.sums.get(TILL, 0),
+            nights=len(figures.nights),
         )
     )
 

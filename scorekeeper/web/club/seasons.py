@@ -361,7 +361,10 @@ class SeasonForm(SiteForm):
         ),
         default=NightPointsBy.PLACES,
     )
-    scale = Input("Points of places", help="Such as 10, 7, 5, 3; if empty n, n − 1, … 1")
+    scale = Input(
+        "Points of places",
+        help="Such as 10, 7, 5, 3. Empty: of 18 people the first gets 18, the last 1.",
+    )
     attendance = Input("Points for each night played", kind="points")
     best = Input("How many best nights count", kind="points", help="If empty, all count")
     drop = Input("Or how many are dropped", kind="points", help="Of the nights held")

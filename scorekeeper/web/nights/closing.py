@@ -21,6 +21,7 @@ from scorekeeper.club.rows import included_balances, load_nights
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role, Saved
 from scorekeeper.rules import TILL, Problem
+from scorekeeper.tournament.facts import organised_of
 from scorekeeper.web.core import (
     Action,
     Input,
@@ -290,6 +291,7 @@ def _closing_page(
         problems=tuple([problem.text for problem in problems]),
         missing=tuple([game for game in games if game.game.state is GameState.OPEN]),
         unplayed=rounds_unplayed(loaded),
+        joined_later=tuple(_joined_later(loaded)),
         challenged=tuple(challenged_deals(loaded)),
         done=tuple([game for game in games if game.game.state is not GameState.OPEN]),
         paid=sum_by_ends(in_force),
@@ -302,6 +304,18 @@ def _closing_page(
         seen_before=digest_of_brought_forward(before),
         club_fields=make_club_fields(),
     )
+
+
+def _joined_later(loaded: LoadedNight) -> Iterator[str]:
+    """Yield the names of members who pay as guests, since they joined after the night's day."""
+    organised = organised_of(loaded.night)
+    prices = [(fee.minor, fee.guest) for fee in loaded.night.fees]
+    if organised and organised.entry:
+        prices.append((organised.entry.minor, organised.entry.guest))
+    if any(guest not in (None, minor) for minor, guest in prices):
+        for who in loaded.figures.people:
+            if loaded.people[who].joined > loaded.night.date:
+                yield loaded.people[who].name
 
 
 def _preview(

@@ -136,7 +136,7 @@ class OrganiseForm(SiteForm):
     )
     scale = Input(
         "Points of places",
-        help="Such as 5, 3, 2, 1; without them a table of four has 4, 3, 2, 1",
+        help="Such as 5, 3, 2, 1. Empty: of four at a table the first gets 4, the last 1.",
     )
     stakes = Input(
         "Games are also played",

@@ -54,6 +54,25 @@ def test_a_withdrawn_link_of_a_night_leads_nowhere(club: SiteOfClub) -> None:
     assert ways(guest) == ["/officers/"]
 
 
+def test_the_clubs_home_says_which_nights_are_of_today_and_a_figure_of_each_page(
+    club: SiteOfClub,
+) -> None:
+    club.person("Ann")
+    club.person("Bob")
+    words = words_of(club.officer.open(club.member))
+    assert "No night yet." in words
+    for told in ("People 2 people", "Money In the till: $0.00", "Nights 0 nights"):
+        assert told in words
+    club.night("2026-11-13")
+    words = words_of(club.officer.open(club.member))
+    assert "Still open Friday 13 November" in words
+    assert "Tonight" not in words
+    club.night(club.store.today())
+    words = words_of(club.officer.open(club.member))
+    assert words.index("Tonight") < words.index("Still open Friday 13 November")
+    assert "Nights 2 nights" in words
+
+
 def test_an_officer_sees_every_open_night(club: SiteOfClub) -> None:
     night = club.night()
     assert night.by_officer in ways(club.officer)

@@ -58,6 +58,19 @@ def test_what_was_seen_is_kept_when_the_night_is_closed(
     assert (night.closed.plan is None) == (way is not SettleWay.TRANSFERS)
 
 
+def test_who_joined_after_the_night_is_said_to_pay_as_a_guest(club: SiteOfClub) -> None:
+    fees = {"per": "person_night", "amount": "2.00", "guest": "3.00"}
+    for name, joined in (("Ann", "2026-01-01"), ("Bob", "2026-11-21")):
+        club.person(name, joined=joined)
+    night = club.night("2026-11-20", fee=fees)
+    night.game("Ann", "Bob", wins="Ann")
+    told = "Bob joined the club after this day, and pays as a guest."
+    assert told in words_of(club.officer.open(f"{night.by_officer}closing"))
+    same = club.night("2026-11-20", fee={**fees, "guest": "2.00"})
+    same.game("Ann", "Bob", wins="Ann")
+    assert "as a guest" not in words_of(club.officer.open(f"{same.by_officer}closing"))
+
+
 def test_a_full_table_is_named_in_one_line(played: PlayedNight) -> None:
     names = [f"Eve {number}" for number in range(1, 11)]
     played.night.game(*names, label="Table 2", variant="contract")

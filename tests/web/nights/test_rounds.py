@@ -346,6 +346,7 @@ def test_a_phone_of_a_player_is_led_to_its_seat_and_starts_no_table(night: ClubN
         assert 'class="main"' not in page.text
     assert "Ann is waiting" in words_of(ann.open(night.join))
     assert send(night, plan_page(night), "plan", rounds="1").status == 303
+    assert "Seed" not in words_of(plan_page(night))
     for begun in (False, True):
         number = 2 if begun else 1
         board, front = ann.open(night.join), ann.open("/")
