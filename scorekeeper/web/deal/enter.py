@@ -57,6 +57,8 @@ from scorekeeper.web.core import (
     show,
     site,
     this_game,
+    this_phone,
+    this_seat,
     this_visit,
     typed,
 )
@@ -287,6 +289,7 @@ def new_deal_page(
         seen=None,
         undone=None,
         left_out=None,
+        opened=None,
         is_unchanged=False,
         in_closed_night=False,
     )
@@ -413,6 +416,7 @@ def _correction_page(
         # Presses begun on another version of the deal are no draft of this one.
         draft=f"{row.number}.{facts_entry(game, row.number)}",
         presses=kept_presses(game, row.number),
+        opened=None if game.log[row.seq - 1].phone == this_phone() else this_seat(),
         is_unchanged=any(problem.code == UNCHANGED for problem in problems),
         in_closed_night=changes_closed_night(),
         conflict=None,

@@ -34,6 +34,7 @@ from scorekeeper.web.core import (
     read_whole,
     show_live,
     this_game,
+    this_seat,
 )
 from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import make_next_deal
@@ -194,6 +195,7 @@ class DealPage(Page):
     game: CurrentGame
     number: int
     asked: int | None
+    mine: Seat | None
     agreement: AgreementStatus | None
 
     @property
@@ -224,13 +226,15 @@ class DealPage(Page):
 
     @property
     def opened(self) -> int | None:
-        """The seat to show at once: the one asked for, else that which scored or ended the deal.
+        """The seat to show at once: the one asked for, or whose phone this is.
 
-        If hands are disputed, only those are shown.
+        Else it is that which scored or ended the deal. If hands are disputed, only those are shown.
         """
         players = len(self.game.sheet.setup.players)
         if self.asked is not None or any(seat < players for seat in self.disputed):
             return self.asked
+        if any(cell.seat == self.mine and not cell.sat_out for cell in self.row.cells):
+            return self.mine
         winner = self.row.outcome.winner if self.row.outcome else None
         return self.row.by if winner is None else winner
 
@@ -253,6 +257,7 @@ def deal(number: int) -> Response:
             game=game,
             number=number,
             asked=read_whole(request.args.get("hand", "")),
+            mine=this_seat(),
             next_deal=make_next_deal(game) if number == len(game.sheet.rows) else None,
             ends_round=_ends_round(game, number),
             agreement=make_agreement_status(game, row.seq),

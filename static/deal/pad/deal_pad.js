@@ -36,7 +36,10 @@ function beginDeal(pad, texts) {
   // What was refused is here again: the head of the page need not say so.
   if (begun?.sent) form.dataset.again = begun.sent;
   if (begun?.sent) dispatchEvent(new Event("outbox"));
-  return new Entry(table, draft, texts, begun ?? (kept && makesDeal(table, texts, kept) ? kept : null));
+  const entry = new Entry(table, draft, texts, begun ?? (kept && makesDeal(table, texts, kept) ? kept : null));
+  const { first } = form.dataset;
+  if (first && !begun) entry.press(`seat:${first}`);
+  return entry;
 }
 
 /** @type {Host} */

@@ -54,14 +54,15 @@ class Pairs {
   }
 
   /**
-   * Begin all pairs with what the form or their drafts hold, and return the first one's entry.
+   * Begin all pairs with what the form or their drafts hold, and return the entry of the one to open, or of the first.
    * @param {Pad} pad
    */
   #begin(pad) {
     dropSaved(pad.form);
     this.#entries = this.pairs.map((_, at) => this.#beginPair(pad.form, at, pad.typed().mode));
-    this.#open = 0;
-    return this.#entries[0];
+    const first = Number(pad.form.dataset.first);
+    this.#open = Math.max(0, this.pairs.findIndex(({ seats }) => seats.includes(first)));
+    return this.#entries[this.#open];
   }
 
   /**

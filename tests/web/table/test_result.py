@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from flask import Flask
 
 from tests.web.phone import Phone
+from tests.web.seated import seat_two
 
 UNDERCUT = {
     "upcard": "7D",
@@ -23,3 +25,13 @@ def test_the_lines_of_the_winner_are_open_after_an_undercut(
     phone.fill(game + "enter", UNDERCUT)
     text = phone.open(game + address).text
     assert re.findall(r'class="hand[^>]*id="lines(\d)" open', text) == [opened]
+
+
+def test_a_phone_with_a_seat_is_shown_and_corrects_its_own_hand_first(site: Flask) -> None:
+    table = seat_two(site)
+    for phone, opened in ((table.anns, "0"), (table.bobs, "1")):
+        text = phone.open(table.player + "deal/1").text
+        assert re.findall(r'class="hand[^>]*id="lines(\d)" open', text) == [opened]
+        assert f'data-first="{opened}"' in phone.open(table.player + "deal/1/correct").text
+    # The phone that entered the deal is where it was.
+    assert "data-first" not in table.hosts.open(table.host + "deal/1/correct").text
