@@ -96,7 +96,10 @@ _CHEAPLY: Final = {"selectors": False, "preload": {"assets": ["media"]}}
 _ALL_BUT_CONTRAST: Final = {
     **_CHEAPLY,
     "resultTypes": ["violations"],
-    "rules": {"color-contrast": {"enabled": False}},
+    "rules": {
+        "color-contrast": {"enabled": False},
+        "label-content-name-mismatch": {"enabled": True},  # what is said taps what shows it
+    },
 }
 # The check as axe has it, but it does not give up where an element around the text draws before
 # or after its content, as the edges of a score sheet do: their text would stay without a verdict.

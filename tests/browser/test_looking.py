@@ -1,6 +1,8 @@
-"""What looks at pages tells of faint text, also once it has passed text of other looks."""
+"""What looks at pages tells of faint text, also after text of other looks, and of false names."""
 
 from typing import Final
+
+from playwright.sync_api import Page
 
 from tests.browser.games import bring, game_of
 from tests.browser.looking import barriers
@@ -40,3 +42,10 @@ def test_faint_text_is_reported_on_a_page_whose_other_text_has_passed(screens: S
     page.locator(".sheet .total").first.evaluate("each => { each.style.color = '#bbb' }")
     told, *_ = barriers(page)
     assert told.startswith('light: color-contrast: <span class="total"')
+
+
+def test_a_button_that_is_not_called_by_its_words_is_reported(phone: Page) -> None:
+    phone.goto("/rules")
+    button = '<button aria-label="Make games">CSV</button>'
+    phone.evaluate("html => document.querySelector('main').innerHTML += html", button)
+    assert barriers(phone) == [f"label-content-name-mismatch: {button}"]
