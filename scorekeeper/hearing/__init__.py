@@ -127,7 +127,10 @@ def hear(text: str, line: str, game: Game, vocabulary: Vocabulary) -> Answer:
         return {"status": "empty", "melds": [], "parts": []}
     if len(text) > TEXT_MOST:
         return _answer(text, [(0, len(text), ())])
-    typed = _read_notation(text, line, game)
+    typed = _read_notation(_BRACKETS.sub(" ", text), line, game)
+    if not typed and _SUIT_BEHIND.search(text):
+        # Spoken, a suit goes before its rank as well: all cards would be of the suit before.
+        return _answer(text, [(0, len(text), ())])
     spoken, is_weak = _spoken(text, line, game, vocabulary)
     return _answer(text, _join_readings(text, [] if typed and is_weak else spoken, typed))
 
@@ -265,6 +268,8 @@ def _find_stages(
 
 # --- typed notation, which the line takes as well -------------------------------------------------
 
+_BRACKETS: Final = re.compile(r"[\[\]()]")
+_SUIT_BEHIND: Final = re.compile(r"(?<![♠♥♦♣])(?i:10|[2-9atjqk])\ufe0f?[♠♥♦♣]")
 _BETWEEN_MELDS: Final = re.compile(r"[,;/\n]")
 _BETWEEN_CARDS: Final = re.compile(r"[,;/\s]+")
 

@@ -150,6 +150,8 @@ _RANKS: Final = {letter: rank for rank, letter in RANK_LETTERS.items() if rank i
 _RANK: Final = r"(?:10|[A2-9TJQK])"
 _BARE: Final = re.compile(rf"(?:{_RANK}|\*)+")
 _RUN: Final = re.compile(rf"({_RANK})([SHDC]?)-({_RANK})([SHDC])")
+_JOINED: Final = re.compile(rf"(?:{_RANK}[SHDC]){{2,}}")
+_SUIT_FIRST: Final = re.compile(rf"(?:[♠♥♦♣]{_RANK})+")
 _TYPED_SIGNS: Final = str.maketrans(
     {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "\ufe0f": None}
 )
@@ -166,6 +168,8 @@ def expand_shorthand(text: str) -> str:
 
 def _cards(token: str) -> Iterator[str]:
     plain = token.translate(_TYPED_SIGNS).upper()
+    if _SUIT_FIRST.fullmatch(token.upper()):
+        plain = re.sub(rf"(.)({_RANK})", r"\2\1", plain)
     head, equals, name = plain.partition("=")
     card, stands_for = JOKER if head == "*" else read_card(head), read_card(name)
     run = _RUN.fullmatch(plain)
@@ -175,6 +179,8 @@ def _cards(token: str) -> Iterator[str]:
         yield str(card)
     elif card is not None and stands_for not in (None, JOKER):
         yield f"{card}={stands_for}"
+    elif _JOINED.fullmatch(plain):
+        yield from [str(read_card(joined)) for joined in re.findall(rf"{_RANK}[SHDC]", plain)]
     elif _BARE.fullmatch(plain):
         for letter in re.findall(rf"{_RANK}|\*", plain):
             yield str(JOKER) if letter == "*" else letter.replace("10", "T")

@@ -61,6 +61,15 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "variant", "line", "told"),
     [
+        ("7♠8♥9♦K♣", "laws", "hand", "in_hand 7S 8H 9D KC"),
+        ("7♠8♥9♦K♣", "laws", "melds", "unread"),
+        ("5♥6♥7♥8♥", "laws", "melds", "melds 5H 6H 7H 8H"),
+        ("A♥2♥3♥", "gin150", "gin", "cards AH 2H 3H"),
+        ("K♥K♦K♠", "laws", "melds", "melds KH KD KS"),
+        ("Ah2h 3h", "gin150", "gin", "cards AH 2H 3H"),
+        ("[6C, 7C]", "laws", "hand", "in_hand 6C 7C"),
+        ("three nines, 7♠8♥9♦", "laws", "hand", "unread"),
+        ("three nines, 7♠ 8♥ 9♦", "gin150", "gin", "unread"),
         ("to jacks", "laws", "hand", "in_hand J J"),
         ("3 8s", "laws", "melds", "melds 8 8 8"),
         ("39s", "laws", "melds", "melds 9 9 9"),
