@@ -48,6 +48,11 @@ from scorekeeper.wording import write_symbol
 # Nothing is guessed: a line that may say two things, or says anything else, has faults.
 
 _LINE_BREAK: Final = re.compile(r"\r\n|\n|\r")
+_NO_NAMES: Final = frozenset(
+    ["name", "names", "naam", "nom", "nome", "nombre", "navn", "namn", "mitglied", "member"]
+    + ["members", "player", "players", "total", "totals", "sum", "summe", "totaal", "totale"]
+)
+"""What stands above or below a column of names, and is nobody's name."""
 _CELL_BREAK: Final = re.compile(r"[\t;]")
 # Beside spaces, the mark at the beginning of a file and those of direction, which messengers put
 # round names. A pattern would take minutes for a line of spaces alone.
@@ -120,8 +125,10 @@ def _read_line(number: int, line: str, currency: str, symbol: str) -> ListedPers
 
 def _find_fault(name: str) -> str:
     """Return why a text is not a name, or what it has besides a name; else ""."""
-    if not any(sign.isalpha() for sign in name):
+    if not any(sign.isalpha() for sign in name) or name.startswith("#"):
         return "There is no name in this line"
+    if name.rstrip(":").casefold() in _NO_NAMES:
+        return "Leave out headings and sums: a line holds a person"
     if "@" in name:
         return "Leave out the e-mail address: a line holds a name and, if you like, a balance"
     if "," in name:

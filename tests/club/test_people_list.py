@@ -196,6 +196,49 @@ def test_every_fault_of_a_line_is_told_and_the_line_stays_as_it_is() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name,Amount due,Amount paid,Balance\nIan,25.00,0.00,-25.00",
+        "Member\tSubs due\tPaid\tOutstanding\nAnn\t25.00\t25.00\t0.00\nBob\t25.00\t10.00\t15.00",
+        "Name;Subs;Paid;Balance\nHal;25.00;10.00;-15.00",
+        "Name;Total;Paid;Balance due\nHal;25.00;10.00;15.00",
+        "Name\tAmount due\tAmount paid\nGus\t25.00\t25.00",
+        "Name;Balance;Owes\nHal;-15.00;15.00",
+        "Name;Deposit;Balance\nGus;20.00;12.50",
+        "Ann Lee\t01632 960001",
+        "Ann Lee;+4540335934",
+        "1001;Ann Lee",
+        "Ann;Mair;01.01.1990;187",
+        "Ann Lee;ann.lee@example.org",
+        "Ann Smith,456 Old Orchard Road,(555) 555-2323",
+        "12345678;Ann;1991-02-13;false;+4540335934",
+        "Naam\nNom:\nNombre\nName",
+        "NOM,PRÉNOM,NOUVEAU,TEL,MAIL\nLee,Ann,oui,01632960001,ann@example.org",
+        "nome,cognome,tessera,qualifica,data\nAnn,Lee,7,SOCIO ORDINARIO,2024-01-01",
+        "Name;Vorname;Saldo\nMaier;Ann;12,50",
+        "Naam,Gebruikersnaam\nAnn,annlee",
+        "Member,Name\n1001,Ann",
+        "rank,person,name,points\n1,p10,Cal,300",
+        "account,name,balance\ntill,,403.45",
+        "Corner Club members 2026",
+        "#REF!\n#N/A",
+        "3,,\n4;;",
+        "TOTAL;75\nSumme\t75,00",
+        "Date,Description,Category,Cost,Currency,Ann,Bob\n2024-01-01,Rent,General,10.00,EUR,5.00,-5.00",
+        "Ann Smith,member\nBob Jones,member\nCal Ray,member",
+        "Ann Smith\tmember\t2020-01-31\t5.50\tAnnie\tplays on Fridays",
+        "Ann;€ (3.00)\nBob;(3.00) €\nCal;€ -\nDot;-   €",
+        "Ann;Y\nBob;Active\nCal;Lapsed\nDot;2019/20",
+    ],
+)
+def test_a_list_of_another_shape_is_told_line_by_line_and_books_nothing(text: str) -> None:
+    """Lists that treasurers and other programs have, with other names and numbers."""
+    lines = read(text)
+    assert len(lines) == len(text.splitlines())
+    assert [line for line in lines if not line.faults or line.opening] == []
+
+
 @pytest.mark.parametrize("currency", ["EUR", "JPY", "KWD"])
 def test_each_balance_is_read_as_it_is_written(currency: str) -> None:
     chance = Random(7)
