@@ -419,9 +419,9 @@ def seat_taken(history: SeatHistory, takeover: Takeover, own: str) -> SeatTaken:
     return SeatTaken(_name(history, takeover.seat), takeover.at, by_this, takeover.taker)
 
 
-def seats_taken(history: SeatHistory, own: str) -> tuple[SeatTaken, ...]:
-    """Return each seat that was ever taken over, as it was last, as phone ``own`` is told."""
-    last = {takeover.seat: takeover for takeover in history.takeovers}
+def seats_taken(history: SeatHistory, own: str, since: int = 0) -> tuple[SeatTaken, ...]:
+    """Return each seat that was taken over ``since`` an entry, as phone ``own`` is told."""
+    last = {takeover.seat: takeover for takeover in history.takeovers if takeover.entry >= since}
     return tuple([seat_taken(history, last[seat], own) for seat in sorted(last)])
 
 

@@ -289,8 +289,8 @@ def _spell_as_listed(name: str) -> tuple[str, ...]:
 class TablePhones:
     """The seats that phones have, that of this phone, and the QR code for another one.
 
-    ``takeovers`` are the seats that another phone took. ``needs_seat`` is true if this phone can
-    enter nothing without a seat.
+    ``takeovers`` are the seats that another phone took since the last deal. ``needs_seat`` is true
+    if this phone can enter nothing without a seat.
     """
 
     taken: tuple[Seat, ...]
@@ -302,11 +302,13 @@ class TablePhones:
 
 def make_table_phones() -> TablePhones:
     """Return the phones at the table of this request."""
-    visit = this_visit()
+    visit, rows = this_visit(), this_game().sheet.rows
     return TablePhones(
         taken=tuple([row.seat for row in visit.seats]),
         mine=this_seat(),
-        takeovers=seats_taken(seat_history_of(visit), this_phone()),
+        takeovers=seats_taken(
+            seat_history_of(visit), this_phone(), since=rows[-1].seq if rows else 0
+        ),
         code=make_table_code(),
         needs_seat=lacks_only_seat("deal.ask_deal"),
     )

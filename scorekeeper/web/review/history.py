@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from functools import cached_property
@@ -134,7 +135,8 @@ class Change(NamedTuple):
     """A fact or rule that was changed, by its label; ``player`` is that of a hand, else empty.
 
     A value is as in the game record, a text, or empty for none; ``blank`` tells how people say that
-    a fact is missing: that there is ``none`` of it, or that it was ``not said``.
+    a fact is missing: that there is ``none`` of it, or that it was ``not said``. Of several melds,
+    ``of_many``, there are only those that differ.
     """
 
     player: str
@@ -142,6 +144,7 @@ class Change(NamedTuple):
     old: Any
     new: Any
     blank: str = "not said"
+    of_many: bool = False
 
 
 def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
@@ -172,8 +175,17 @@ def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
         for name, (label, kind) in facts.items():
             if old.get(name) != new.get(name):
                 blank = "none" if kind is AskKind.PENALTIES else "not said"
-                was, now = _value(old.get(name), kind), _value(new.get(name), kind)
-                yield Change(player, label, was, now, blank)
+                was, now = old.get(name), new.get(name)
+                of_many = kind is AskKind.MELDS and None not in (was, now)
+                if of_many:
+                    was, now = _without(was, now), _without(now, was)
+                yield Change(player, label, _value(was, kind), _value(now, kind), blank, of_many)
+
+
+def _without(melds: Any, others: Any) -> list[str]:
+    """Return the melds that are not among others as well."""
+    left = Counter(melds) - Counter(others)
+    return list(left.elements())
 
 
 def _facts_by_owner(setup: Setup, deal: Deal) -> dict[str, dict[str, Any]]:

@@ -175,7 +175,7 @@ def test_a_hand_that_waited_is_sent_once_the_seat_is_back_and_never_into_a_score
     saying(ann, "Your hand in deal 1 was not saved: Take your seat at this table first.")
     ann.get_by_role("button", name="Take your seat").click()
     # Not the button of the page before, which has heard of it as well.
-    ann.get_by_role("button", name="That’s me : Ann").click()
+    ann.get_by_role("button", name="I am Ann").click()
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
     assert outbox(ann) == []
     wait(ann, game, 1, "Bob’s")

@@ -100,7 +100,7 @@ def test_a_seat_goes_from_phone_to_phone_and_waits_for_one_that_was_away(table: 
     sit(old, "Bob")
     new.get_by_role("button", name="Bob").click()
     expect(new.get_by_role("heading", name="Someone was faster")).to_be_visible()
-    new.get_by_role("alert").get_by_role("button", name=re.compile("That’s me")).click()
+    new.get_by_role("alert").get_by_role("button", name="I am Bob").click()
     expect(new.locator("#sheet")).to_be_visible()
     assert own_seat(new) == "Bob"
     names = new.locator("#sheet thead .name > span")
@@ -149,7 +149,7 @@ def test_a_phone_that_loses_its_seat_at_the_pad_is_told_and_loses_nothing(
     old.on("response", lambda answer: refused.append(answer.url) if answer.status == 403 else None)
     old.get_by_role("button", name="Score the deal").click()
     expect(old.get_by_text("Another phone took your seat as Bob. A phone needs")).to_be_visible()
-    old.get_by_role("button", name="That’s me : Bob").click()
+    old.get_by_role("button", name="I am Bob").click()
     old.wait_for_url("**/deal/1")
     assert len(refused) == 1
     assert "Deal 1 entered" in host.request.get(f"{game}history").text()

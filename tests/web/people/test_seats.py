@@ -20,7 +20,7 @@ def table(site: Flask) -> Table:
 
 
 def tap(phone: Phone, door: str, name: str) -> Seen:
-    """Open the page of seats and tap a name, or ``That’s me`` if another phone has the seat."""
+    """Open the page of seats and tap a name, or ``I am Bob`` if another phone has the seat."""
     page = phone.open(f"{door}seat")
     seats = [form for form in page.forms if form.action == f"{door}seat"]
     wanted = ["Ann", "Bob", "Cal", "Dot"].index(name)
@@ -263,4 +263,4 @@ def test_a_player_who_watches_by_the_viewers_link_is_offered_no_seat(
     tap(phone, table.door, "Bob")
     phone.open(table.by(Role.VIEWER))
     tap(other_phone, table.door, "Bob")
-    assert "That’s me" not in phone.open(table.by(Role.VIEWER)).text
+    assert "I am Bob" not in phone.open(table.by(Role.VIEWER)).text

@@ -85,6 +85,13 @@ def test_melds_penalties_and_flags_are_shown_as_they_changed(phone: Phone, game:
         and line.endswith(" → 9 clubs 10 clubs J clubs ★")
         for line in told
     )
+    # What stays is not said again.
+    phone.fill(game + "deal/1/correct", {**typed, "hand1-melds": "9C TC JC JK\n5 5 5"})
+    assert "Bob, melded: 5 5 5 added" in lines(phone, game)[0]
+    phone.fill(game + "deal/1/correct", {**typed, "hand1-melds": "9C TC JC JK\n7 7 7"})
+    assert "Bob, melded: 5 5 5 → 7 7 7" in lines(phone, game)[0]
+    phone.fill(game + "deal/1/correct", {**typed, "hand1-melds": "7 7 7"})
+    assert "Bob, melded: 9 clubs 10 clubs J clubs ★ left out" in lines(phone, game)[0]
 
 
 def test_a_deal_that_was_corrected_keeps_what_it_brought_at_first(phone: Phone, game: str) -> None:

@@ -93,7 +93,11 @@ def test_everybody_and_the_history_are_told_of_a_seat_taken_over(site: Flask, ta
         own = table.bobs.open(table.player + page).text
         assert ("This phone took Bob’s seat" in own, "Another phone" in own) == (True, False)
     assert "This phone took Bob’s seat" in history(table.bobs, table.player)[0]
-    back, taken = history(table.anns, table.viewer)[:2]
+    # It is news until the next deal.
+    table.hosts.fill(table.host + "enter", ANN_OUT)
+    assert "Another phone took" not in table.anns.open(table.player).text
+    assert "Another phone took" in table.anns.open(table.player + "players").text
+    _, back, taken = history(table.anns, table.viewer)[:3]
     assert re.match(r"\d\d:\d\d Another phone took Bob’s seat now on phone 3", back)
     assert taken.endswith("now on phone 4")
 

@@ -34,7 +34,7 @@ def test_the_line_says_what_ends_the_game_and_what_rounds_up() -> None:
 def test_without_rounding_the_line_says_what_ends_the_game() -> None:
     assert (
         headline(sheet_of("modern", stock(Ann=640, Bob=175)))
-        == "Ann needs 365 more to end the game."
+        == "Ann needs more than 360 to end the game."
     )
 
 
@@ -171,3 +171,8 @@ def test_the_meaning_of_the_last_deal_is_the_end(bob: int, words: str) -> None:
 def test_a_deal_that_does_not_count_has_no_meaning() -> None:
     sheet = sheet_of("laws", stock(Ann=1020, Bob=20), stock(Ann=0, Bob=0))
     assert meaning(sheet) == ""
+
+
+def test_what_has_to_be_passed_is_said_as_more_than_it() -> None:
+    sheet = sheet_of("modern", stock(Ann=340, Bob=175, Cal=-130))
+    assert headline(sheet).startswith("Ann needs more than 660 to end the game.")
