@@ -339,6 +339,7 @@ def _closing_game(loaded: LoadedNight, game: ClubGame, title: str) -> Part:
     return Part(
         game=game,
         title=title,
+        is_of_bell=game.round is not None and game.state is GameState.EARLY and game.money is None,
         names=tuple([loaded.people[person].name for person in game.people]),
         winners=tuple([players[seat] for seat in final.winners]) if final else (),
         address=game_address(game.id, "table.final" if game.counts else "table.sheet"),

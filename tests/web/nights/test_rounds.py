@@ -285,6 +285,7 @@ def test_between_rounds_the_night_goes_on_with_the_next_one(night: ClubNight) ->
             play_out(night, game)
     assert main_action() == "Close the night"
     assert "not played" not in closing()
+    assert "4 games ended with their rounds, not settled Table 1, round 1" in closing()
 
 
 def ticked(page: Seen) -> set[str]:
