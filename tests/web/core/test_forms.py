@@ -33,6 +33,29 @@ def test_a_form_reads_what_was_typed_and_keeps_it_as_it_was(site: Flask) -> None
     assert (form.day.data, form.paid.value) == ("2026-11-20", "yes")
 
 
+@pytest.mark.parametrize(
+    ("typed", "minor"), [("86,40", 8640), ("2.5", 250), (" 7 ", 700), ("0,02", 2)]
+)
+def test_an_amount_is_read_with_a_point_or_a_comma(site: Flask, typed: str, minor: int) -> None:
+    form = posted(site, what="Rent", **{"the-amount": typed}, day="2026-11-20")
+    assert (form.validate(), form.amount.minor) == (True, minor)
+
+
+@pytest.mark.parametrize("typed", ["1,000", "1.659,84", "3.005", "€3", "12.50 €", "-5", "1e3"])
+def test_an_amount_that_is_unclear_is_refused_and_stays(site: Flask, typed: str) -> None:
+    form = posted(site, what="Rent", **{"the-amount": typed}, day="2026-11-20")
+    assert not form.validate()
+    assert [fault.text for fault in form.faults] == [f"“{typed}” is not an amount in $"]
+    assert form.amount.value == typed
+
+
+def test_no_phone_mends_a_name_that_is_typed(phone: Phone) -> None:
+    page = phone.open("/new?variant=laws").text
+    fields = re.findall(r'<input[^>]*autocapitalize="words"[^>]*>', page)
+    assert len(fields) > 3
+    assert [field for field in fields if 'autocorrect="off"' not in field] == []
+
+
 def test_all_problems_stand_at_their_fields_and_from_the_first_field_down(site: Flask) -> None:
     form = posted(site, what="a\u200bb", **{"the-amount": "much"}, day="soon")
     assert not form.validate()
