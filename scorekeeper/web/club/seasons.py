@@ -297,8 +297,7 @@ def standings() -> Response:
             **_rank(asked, has_courses=True),
             orders=ORDERS,
             papers=papers,
-            # The table of a season is of all variants.
-            figures=None if asked.choice.variant else find_table(this_figures(), asked.season),
+            figures=_table_of(asked),
             names={person.id: person.name for person in site().store.read(load_people)},
         )
     )
@@ -309,7 +308,14 @@ def standings() -> Response:
 def standings_tv() -> Response:
     """Show the standings as large as a TV allows."""
     asked = read_filter(site().store)
-    return show(Page("club/standings_tv.html", **_rank(asked, has_courses=False)))
+    # Whoever chose an order has the standings of the games.
+    figures = None if asked.by else _table_of(asked)
+    return show(Page("club/standings_tv.html", **_rank(asked, has_courses=False), figures=figures))
+
+
+def _table_of(asked: StandingsFilter) -> SeasonFigures | None:
+    """Return the table of the season that the filter chooses, which is of all variants."""
+    return None if asked.choice.variant else find_table(this_figures(), asked.season)
 
 
 def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:

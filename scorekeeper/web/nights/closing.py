@@ -58,6 +58,8 @@ from scorekeeper.web.nights.tables import (
     party_name,
 )
 
+_MOST_ALIKE: Final = 3
+"""As many games that ended with their rounds, unsettled, stand in one line."""
 _CLOSED: Final = (
     "The night is closed",
     "Its date, place and fee stay as everyone saw them. To change them, open the night again.",
@@ -283,6 +285,10 @@ def _closing_page(
     in_force = payments_in_force(loaded.payments)
     titles = game_titles(loaded)
     games = [_closing_game(loaded, game, titles[game.id]) for game in loaded.night.games]
+    done = [game for game in games if game.game.state is not GameState.OPEN]
+    folded = tuple([game for game in done if _has_ended_with_its_round(game.game)])
+    if len(folded) < _MOST_ALIKE:
+        folded = ()
     return ClosingPage(
         "nights/closing.html",
         live=make_night_live_part("nights.ask_closing"),
@@ -293,7 +299,8 @@ def _closing_page(
         unplayed=rounds_unplayed(loaded),
         joined_later=tuple(_joined_later(loaded)),
         challenged=tuple(challenged_deals(loaded)),
-        done=tuple([game for game in games if game.game.state is not GameState.OPEN]),
+        done=tuple([game for game in done if game not in folded]),
+        with_rounds=folded,
         paid=sum_by_ends(in_force),
         is_earlier=all(payment.id in loaded.earlier for payment in in_force),
         before=before,
@@ -304,6 +311,10 @@ def _closing_page(
         seen_before=digest_of_brought_forward(before),
         club_fields=make_club_fields(),
     )
+
+
+def _has_ended_with_its_round(game: ClubGame) -> bool:
+    return game.round is not None and game.state is GameState.EARLY and game.money is None
 
 
 def _joined_later(loaded: LoadedNight) -> Iterator[str]:
@@ -339,7 +350,6 @@ def _closing_game(loaded: LoadedNight, game: ClubGame, title: str) -> Part:
     return Part(
         game=game,
         title=title,
-        is_of_bell=game.round is not None and game.state is GameState.EARLY and game.money is None,
         names=tuple([loaded.people[person].name for person in game.people]),
         winners=tuple([players[seat] for seat in final.winners]) if final else (),
         address=game_address(game.id, "table.final" if game.counts else "table.sheet"),

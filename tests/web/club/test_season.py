@@ -150,6 +150,11 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     page = phone.open(f"{standings}{season.id}").text
     assert 0 < page.index('<caption class="vh">Spring') < page.index("Standings by points")
     assert f'seasons?season={season.id}"' in page
+    tv = phone.open(f"{club.member}standings/tv?season={season.id}").text
+    assert "1 night" in tv
+    assert re.findall(r'<td class="of-money counts">([^<]+)', tv) == ["4", "3", "2", "1"]
+    by_points = phone.open(f"{club.member}standings/tv?season={season.id}&by=points").text
+    assert "by points" in by_points
     (told,) = re.findall(r"You are (\w+) of 4, with (\d) points", phone.open("/").text)
     ranks = {"first": "4", "second": "3", "third": "2", "fourth": "1"}
     assert ranks[told[0]] == told[1]
