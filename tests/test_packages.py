@@ -30,19 +30,22 @@ def trees(top: str) -> Iterator[tuple[str, ast.AST]]:
         yield file.relative_to(ROOT / top).as_posix(), ast.parse(file.read_text("utf-8"))
 
 
-def imports(tree: ast.AST) -> Iterator[str]:
-    """Yield the full name of each module that is imported, and of what is imported from it."""
-    for node in ast.walk(tree):
+@cache
+def imports(top: str) -> frozenset[str]:
+    """Return the full name of each module that is imported, and of what is imported from it."""
+    found: set[str] = set()
+    for node in [node for _, tree in trees(top) for node in ast.walk(tree)]:
         if isinstance(node, ast.Import):
-            yield from [alias.name for alias in node.names]
+            found.update([alias.name for alias in node.names])
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from [f"{node.module}.{alias.name}" for alias in node.names]
+            found.update([f"{node.module}.{alias.name}" for alias in node.names])
+    return frozenset(found)
 
 
 @cache
 def distributions_of(top: str) -> dict[str, list[str]]:
     """Return the distributions of each foreign package that is imported below a folder."""
-    found = {name.partition(".")[0] for _, tree in trees(top) for name in imports(tree)}
+    found = {name.partition(".")[0] for name in imports(top)}
     known = _known()
     return {package: known[package] for package in found - sys.stdlib_module_names - OWN}
 
@@ -91,8 +94,7 @@ def is_private(name: str) -> bool:
 
 def test_nothing_private_of_a_package_is_used() -> None:
     """A private name is our own if the package itself makes it, or every named tuple has it."""
-    modules = list(trees("scorekeeper"))
-    nodes = [(file, node) for file, tree in modules for node in ast.walk(tree)]
+    nodes = [(file, node) for file, tree in trees("scorekeeper") for node in ast.walk(tree)]
     own = {"_replace", "_asdict", "_fields"}
     for _, node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -107,6 +109,6 @@ def test_nothing_private_of_a_package_is_used() -> None:
         if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own
     }
     assert used == PRIVATE
-    named = {name for _, tree in modules for name in imports(tree) if name.count(".")}
+    named = {name for name in imports("scorekeeper") if name.count(".")}
     private = {name for name in named if any(map(is_private, name.split(".")))}
     assert {name for name in private if name.partition(".")[0] not in OWN} == set()

@@ -15,6 +15,7 @@ from tests.browser.pad_screen import (
     press_button,
     say,
     sit_down,
+    start_again,
     status_of,
     tap,
 )
@@ -34,32 +35,29 @@ def choose(page: Page, reading: str) -> None:
     press_button(pad(page).locator(".which").get_by_role("button", name=reading))
 
 
-@pytest.mark.parametrize("way", ["next", "seat:1"])
-def test_who_goes_on_to_another_player_adds_what_is_seen(phone: Page, way: str) -> None:
+def test_who_goes_on_adds_what_is_seen_and_what_is_still_read(phone: Page) -> None:
     sit_down(phone)
+    for way in ("next", "seat:1"):
+        tap(phone, "by:0")
+        dictate(line_of(phone), ["three kings"])
+        expect(pad(phone).locator(".pale")).to_have_count(1)
+        tap(phone, way)
+        expect(line_of(phone)).to_have_value("")
+        assert melds(phone) == ["K K K"]
+        expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
+        # What is said is never another player's; the last press goes back, the one before takes
+        # it out.
+        tap(phone, "undo undo undo")
+        assert melds(phone) == []
+    # Also words that are still read; keys after them are the next player's.
     tap(phone, "by:0")
     dictate(line_of(phone), ["three kings"])
-    expect(pad(phone).locator(".pale")).to_have_count(1)
-    tap(phone, way)
-    expect(line_of(phone)).to_have_value("")
-    assert melds(phone) == ["K K K"]
+    tap(phone, "next in_hand 7")
     expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
-    # What is said is never another player's; the last press goes back, the one before takes it out.
-    tap(phone, "undo undo undo")
-    assert melds(phone) == []
-
-
-def test_words_that_are_read_while_somebody_goes_on_are_added(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0")
-    dictate(line_of(phone), ["three kings"])
-    tap(phone, "next")
-    expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
+    expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("7")
     assert melds(phone) == ["K K K"]
-
-
-def test_in_hand_adds_the_melds_before(phone: Page) -> None:
-    sit_down(phone)
+    # "In hand" adds the melds before.
+    start_again(phone)
     tap(phone, "by:1 next")
     dictate(line_of(phone), ["three kings"])
     expect(pad(phone).locator(".pale")).to_have_count(1)
@@ -256,12 +254,3 @@ def test_a_question_moves_no_button(phone: Page, height: int) -> None:
     choose(phone, "ten in hand")
     add(phone)
     expect(phone.locator('[name="hand2-in_hand"]')).to_have_value("9 T")
-
-
-def test_keys_after_next_are_the_next_player_s_also_while_words_are_read(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0")
-    dictate(line_of(phone), ["three kings"])
-    tap(phone, "next in_hand 7")
-    expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("7")
-    assert melds(phone) == ["K K K"]

@@ -14,6 +14,7 @@ from tests.browser.pad_screen import (
     pad,
     press_button,
     sit_down,
+    start_again,
     status_of,
     tap,
 )
@@ -47,16 +48,15 @@ def test_every_pad_begins_with_melds_and_says_what_the_first_key_made(phone: Pag
         expect(held).to_have_value("")
 
 
-def test_the_first_key_of_who_went_out_can_only_be_melded(phone: Page) -> None:
+def test_each_slip_is_seen_at_once_and_mended_by_a_tap(phone: Page) -> None:
     sit_down(phone)
+    # The first key of who went out can only be melded.
     tap(phone, "by:0 Q")
     expect(pad(phone).locator(".made")).to_have_text("Three queens melded")
     tap(phone, "QS")
     expect(pad(phone).locator(".made")).to_have_count(0)
-
-
-def test_a_wild_card_in_a_set_asks_for_the_card_whose_place_it_took(phone: Page) -> None:
-    sit_down(phone)
+    # A wild card in a set asks for the card whose place it took.
+    start_again(phone)
     tap(phone, "by:0 K 2")
     asked = "Two kings and a deuce. Four cards? Press K again."
     expect(notes(phone)).to_have_text([asked])
@@ -68,6 +68,34 @@ def test_a_wild_card_in_a_set_asks_for_the_card_whose_place_it_took(phone: Page)
     tap(phone, "A 2")
     expect(notes(phone)).to_have_count(0)  # a set has four cards at most
     assert melds(phone) == ["K K 2 K", "A A JK 2"]
+    # A card in hand is taken out while melds are open.
+    start_again(phone)
+    tap(phone, "by:0 next in_hand 9 7 melded K")
+    press_button(pad(phone).get_by_role("button", name="nine: take out"))
+    tap(phone, "8")
+    expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("7 8")
+    # More cards than were dealt are explained.
+    start_again(phone)
+    tap(phone, "by:0 S A A 5")
+    expect(notes(phone)).to_contain_text(["17 cards: did Ann take the pile?"])
+    press_button(notes(phone).get_by_role("button", name="Yes"))
+    expect(notes(phone)).to_have_count(0)
+    chip = pad(phone).get_by_role("button", name="Took the pile")
+    expect(chip).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_key_of_a_law_takes_its_penalty_back(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K fining law:17")
+    law, chip = pad(phone).locator(".law").first, pad(phone).locator('[data-press="fining"].chip')
+    expect(law).to_have_attribute("aria-pressed", "true")
+    press_button(pad(phone).get_by_role("button", name="Once more Law 17"))
+    expect(chip).to_have_text("Penalty −50")
+    expect(phone.locator('[name="hand0-law17"]')).to_have_value("2")
+    press_button(law)
+    expect(chip).to_have_text("Penalty −25")
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    expect(phone.locator('[name="hand0-law17"]')).to_have_value("")
 
 
 def test_what_is_unfolded_is_shown_at_the_top_of_the_board(phone: Page) -> None:
@@ -97,24 +125,6 @@ def test_no_key_moves_by_a_name_or_by_who_went_out(screens: Screens, width: int)
         assert [king.bounding_box(), tabs.bounding_box()] == first
 
 
-def test_a_card_in_hand_is_taken_out_while_melds_are_open(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 next in_hand 9 7 melded K")
-    press_button(pad(phone).get_by_role("button", name="nine: take out"))
-    tap(phone, "8")
-    expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("7 8")
-
-
-def test_more_cards_than_were_dealt_are_explained_by_a_tap(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 S A A 5")
-    expect(notes(phone)).to_contain_text(["17 cards: did Ann take the pile?"])
-    press_button(notes(phone).get_by_role("button", name="Yes"))
-    expect(notes(phone)).to_have_count(0)
-    chip = pad(phone).get_by_role("button", name="Took the pile")
-    expect(chip).to_have_attribute("aria-pressed", "true")
-
-
 def test_a_card_that_is_left_again_takes_its_place_by_the_first_tap(keys: Keys) -> None:
     assert keys.press("by:0 H 7 9 H 7 9 next H 9 J").doubts == [
         "Fewer than 13 cards: Ann.",
@@ -137,20 +147,6 @@ def test_a_knocker_with_too_much_is_told_at_once(phone: Page, keys: Keys) -> Non
     tap(phone, "H 9 by:0 sums d:1")
     expect(pad(phone).locator(".who")).to_contain_text(["0, knocks", "0, after lay-offs"])
     expect(pad(phone).get_by_role("button", name="00")).to_have_count(0)
-
-
-def test_the_key_of_a_law_takes_its_penalty_back(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 K fining law:17")
-    law, chip = pad(phone).locator(".law").first, pad(phone).locator('[data-press="fining"].chip')
-    expect(law).to_have_attribute("aria-pressed", "true")
-    press_button(pad(phone).get_by_role("button", name="Once more Law 17"))
-    expect(chip).to_have_text("Penalty −50")
-    expect(phone.locator('[name="hand0-law17"]')).to_have_value("2")
-    press_button(law)
-    expect(chip).to_have_text("Penalty −25")
-    expect(chip).to_have_attribute("aria-pressed", "false")
-    expect(phone.locator('[name="hand0-law17"]')).to_have_value("")
 
 
 def test_who_names_who_went_out_adds_what_was_said_before(phone: Page) -> None:

@@ -51,8 +51,16 @@ def hold_in(held: list[Route]) -> Callable[[Route], None]:
     return hold
 
 
-def test_an_older_answer_never_takes_the_place_of_a_newer_one(phone: Page) -> None:
+def test_what_is_heard_and_asked_is_of_the_words_that_stand_there_now(phone: Page) -> None:
     sit_down(phone)
+    # A text that is too long is marked whole.
+    dictate(line_of(phone), ["three kings " * 100])
+    expect(pad(phone).locator(".heard mark")).to_have_count(1)
+    add(phone)
+    assert melds(phone) == []
+    assert len(line_of(phone).input_value()) == 1200
+    line_of(phone).fill("")
+    # An older answer never takes the place of a newer one.
     held: list[Route] = []
     phone.route(HEAR, hold_in(held))
     for asked, words in enumerate(("three kings", " and four aces"), 1):
@@ -67,6 +75,16 @@ def test_an_older_answer_never_takes_the_place_of_a_newer_one(phone: Page) -> No
     phone.wait_for_timeout(300)
     expect(pale).to_have_count(2)
     expect(pad(phone).locator(".heard")).to_have_text("three kings and four aces")
+    phone.unroute(HEAR)
+    line_of(phone).fill("")
+    # What was asked of other words goes when newer ones wait.
+    dictate(line_of(phone), ["4 2 6 of clubs"])
+    expect(pad(phone).locator(".which")).to_be_visible()
+    phone.route(HEAR, lambda route: route.abort())
+    line_of(phone).fill("")
+    dictate(line_of(phone), ["three aces"])
+    expect(pad(phone).locator(".say .amber")).to_have_text(WAITING)
+    expect(pad(phone).locator(".which, .heard")).to_have_count(0)
 
 
 def test_words_wait_for_the_network_with_their_player(screens: Screens) -> None:
@@ -103,17 +121,6 @@ def test_words_wait_for_the_network_with_their_player(screens: Screens) -> None:
     expect(pad(page).locator(".pale")).to_have_count(1)
     score(page)
     arrive(page)
-
-
-def test_what_was_asked_of_other_words_goes_when_newer_ones_wait(phone: Page) -> None:
-    sit_down(phone)
-    dictate(line_of(phone), ["4 2 6 of clubs"])
-    expect(pad(phone).locator(".which")).to_be_visible()
-    phone.route(HEAR, lambda route: route.abort())
-    line_of(phone).fill("")
-    dictate(line_of(phone), ["three aces"])
-    expect(pad(phone).locator(".say .amber")).to_have_text(WAITING)
-    expect(pad(phone).locator(".which, .heard")).to_have_count(0)
 
 
 def test_words_wait_too_where_the_script_that_asks_never_came(phone: Page) -> None:
@@ -235,15 +242,6 @@ def test_a_page_that_is_read_no_more_says_so(phone: Page) -> None:
     expect(pad(phone).locator(".say .amber")).to_have_text(
         "Nothing can be read on this page any more: reload it. The keys still work."
     )
-
-
-def test_a_text_that_is_too_long_is_marked_whole(phone: Page) -> None:
-    sit_down(phone)
-    dictate(line_of(phone), ["three kings " * 100])
-    expect(pad(phone).locator(".heard mark")).to_have_count(1)
-    add(phone)
-    assert melds(phone) == []
-    assert len(line_of(phone).input_value()) == 1200
 
 
 def test_a_hand_is_heard_in_an_insecure_page(screens: Screens) -> None:

@@ -23,9 +23,8 @@ class Given(NamedTuple):
     elsewhere: set[str]
 
 
-def pages_in(source: str, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
+def pages_in(tree: ast.Module, dictionaries: dict[str, set[str]]) -> Iterator[Given]:
     """What each page or paper in a module gives, by the call of its class."""
-    tree = ast.parse(source)
     known = dictionaries | returned_in(tree)
     for node in ast.walk(tree):
         match node:
@@ -116,20 +115,20 @@ def names_of_page(node: nodes.Node) -> frozenset[str]:
     )
 
 
-def sources_of_views() -> list[str]:
+def trees_of_views() -> list[ast.Module]:
     files = [
         file for area in ("web", "hosting", "papers") for file in (PACKAGE / area).rglob("*.py")
     ]
-    return [file.read_text(encoding="utf-8") for file in sorted(files)]
+    return [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(files)]
 
 
 @cache
 def all_pages() -> list[Given]:
-    sources = sources_of_views()
+    trees = trees_of_views()
     dictionaries: dict[str, set[str]] = {}
-    for source in sources:
-        dictionaries |= returned_in(ast.parse(source))
-    return [page for source in sources for page in pages_in(source, dictionaries)]
+    for tree in trees:
+        dictionaries |= returned_in(tree)
+    return [page for tree in trees for page in pages_in(tree, dictionaries)]
 
 
 def test_each_template_draws_only_names_that_its_page_gives(site: Flask) -> None:
@@ -153,11 +152,11 @@ def test_each_name_that_pages_share_is_drawn_by_one_of_them(site: Flask) -> None
 
 def names_of_parts() -> set[str]:
     """The names that views give the rows and other parts of their pages."""
-    calls = [node for source in sources_of_views() for node in ast.walk(ast.parse(source))]
+    calls = [node for tree in trees_of_views() for node in ast.walk(tree)]
     return {
         str(value.arg)
         for call in calls
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Part"
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Part"
         for value in call.keywords
     }
 
