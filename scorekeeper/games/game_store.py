@@ -292,6 +292,7 @@ class LastUsed(Generic[_Key, _Value]):
 
     def __init__(self, most: int) -> None:
         self._most = most
+        self._weight = 0
         self._values: OrderedDict[_Key, tuple[_Value, int]] = OrderedDict()
         self._lock = Lock()
 
@@ -306,11 +307,12 @@ class LastUsed(Generic[_Key, _Value]):
     def keep(self, key: _Key, value: _Value, weight: int) -> None:
         """Keep a value; those that were not asked for the longest make room."""
         with self._lock:
-            self._values.pop(key, None)
+            if key in self._values:
+                self._weight -= self._values.pop(key)[1]
             self._values[key] = value, weight
-            weights = sum([size for _, size in self._values.values()])
-            while weights > self._most and len(self._values) > 1:
-                weights -= self._values.popitem(last=False)[1][1]
+            self._weight += weight
+            while self._weight > self._most and len(self._values) > 1:
+                self._weight -= self._values.popitem(last=False)[1][1]
 
 
 class GameCache:

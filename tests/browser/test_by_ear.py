@@ -123,6 +123,7 @@ def test_an_evening_of_gin(screens: Screens) -> None:
     check_speech(ear)
 
 
+@pytest.mark.long
 def test_an_evening_of_corrections(screens: Screens) -> None:
     ear = Ear.of(screens)
     deal = {"ending": "out", "by": "Ann", "hands": {"Ann": total(90, 0), "Bob": total(5, 40)}}

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.games import bring, game_of
@@ -27,6 +28,7 @@ _FAINT: Final[tuple[tuple[str, dict[str, str], dict[str, str]], ...]] = (
 """The theme in which the text is faint, the styles of a place, and of the text in it."""
 
 
+@pytest.mark.long
 def test_faint_text_is_reported_on_a_page_whose_other_text_has_passed(screens: Screens) -> None:
     page = screens.open(390)
     page.goto("/rules")

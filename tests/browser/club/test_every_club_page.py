@@ -5,31 +5,21 @@ from typing import Final
 import pytest
 
 from tests.browser.club.whole_club import WholeClub, take
-from tests.browser.looking import AXE, NARROWEST, faults, misfits, open_folds, resize
+from tests.browser.looking import AXE, NARROWEST, barriers, faults, misfits, open_folds, resize
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 
 PAGES: Final = (
-    *(
-        "",
-        "people",
-        "people/list",
-        "people/<person>",
-        "people/<person>/change",
-        "settings",
-        "links",
-    ),
-    *("standings", "money", "money/ledger", "money/payment/m1", "book"),
-    *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
-    *(
-        "organised:organise",
-        "organised:plan",
-        "organised:rounds",
-        "organised:prizes",
-        "seasons",
-    ),
+    *("", "people", "people/list", "people/<person>/change", "settings"),
+    *("standings", "money", "full:", "full:code", "full:tv", "full:closing", "due:payouts"),
+    *("organised:organise", "organised:rounds", "seasons"),
 )
 """Pages of officers, each of a kind of its own; before the colon is the night's name."""
+OTHERS: Final = (
+    *("people/<person>", "links", "money/ledger", "money/payment/m1", "book"),
+    *("full:new", "full:games", "organised:plan", "organised:prizes"),
+)
+"""Pages whose forms and tables are of those kinds."""
 ALIKE: Final = (
     *(
         "nights",
@@ -71,6 +61,27 @@ def test_no_page_of_the_club_has_a_fault(screens: Screens, whole: WholeClub) -> 
     total = page.locator(".season tbody").get_by_text("Total").first.bounding_box()
     assert total is not None
     assert 0 <= total["x"] <= 320 - total["width"]
+
+
+def test_no_other_page_of_the_club_is_cut_off_or_too_small(
+    screens: Screens, whole: WholeClub
+) -> None:
+    page, wrong = take(screens, whole.club.officer), []
+    for name in OTHERS:
+        page.goto(whole.address_of(name))
+        open_folds(page)
+        wrong += [(name, fault) for fault in misfits(page)]
+    assert wrong == []
+
+
+@pytest.mark.long
+def test_no_other_page_of_the_club_has_a_barrier(screens: Screens, whole: WholeClub) -> None:
+    page, wrong = take(screens, whole.club.officer, first_script=AXE), []
+    for name in OTHERS:
+        page.goto(whole.address_of(name))
+        open_folds(page)
+        wrong += [(name, fault) for fault in barriers(page)]
+    assert wrong == []
 
 
 @pytest.mark.long

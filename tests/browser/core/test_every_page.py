@@ -26,6 +26,7 @@ from tests.browser.looking import (
     AXE,
     NARROWEST,
     WIDTHS,
+    barriers,
     faults,
     is_cut_off,
     misfits,
@@ -78,12 +79,15 @@ GAMES: Final = {
 GAME_PAGES: Final = (
     *[("won", name) for name in ("", "deal/1", "deal/1/correct", "undo/2", "history", "final")],
     *[("won", name) for name in ("players", "big", "setup", "other-rules", "challenge/2", "print")],
-    *[("gin", name) for name in ("", "enter", "deal/1", "close")],
-    *[("hollywood", name) for name in ("", "big")],
-    ("hollywood over", "final"),
-    *[("partners", name) for name in ("", "deal/1", "enter", "hand/3")],
-    ("forty", "enter"),
+    *[("gin", name) for name in ("", "enter", "close")],
+    ("hollywood", ""),
+    *[("partners", name) for name in ("", "enter", "hand/3")],
 )
+OTHER_PAGES: Final = (
+    *[("gin", "deal/1"), ("hollywood", "big"), ("hollywood over", "final")],
+    *[("partners", "deal/1"), ("forty", "enter")],
+)
+"""Pages of the same kinds, of other games."""
 FULLER_PAGES: Final = (
     *[("four", name) for name in ("", "deal/1", "big")],
     *[("five", name) for name in ("close", "big")],
@@ -108,6 +112,25 @@ def test_no_page_of_a_game_has_a_fault(screens: Screens) -> None:
         page.goto(address)
         open_folds(page)
         wrong += [(game, name, fault) for fault in faults(page)]
+    assert wrong == []
+
+
+def test_no_page_of_another_game_is_cut_off_or_too_small(screens: Screens) -> None:
+    page, wrong = screens.open(320), []
+    for address, game, name in pages_of_games(page, OTHER_PAGES):
+        page.goto(address)
+        open_folds(page)
+        wrong += [(game, name, fault) for fault in misfits(page)]
+    assert wrong == []
+
+
+@pytest.mark.long
+def test_no_page_of_another_game_has_a_barrier(screens: Screens) -> None:
+    page, wrong = screens.open(320, first_script=AXE), []
+    for address, game, name in pages_of_games(page, OTHER_PAGES):
+        page.goto(address)
+        open_folds(page)
+        wrong += [(game, name, fault) for fault in barriers(page)]
     assert wrong == []
 
 

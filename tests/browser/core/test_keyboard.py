@@ -1,12 +1,13 @@
 """Every page by a keyboard: no letter acts by itself, and Tab leads through all of it."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.core.test_every_page import GAME_PAGES, SITE, pages_of_games
+from tests.browser.core.test_every_page import GAME_PAGES, OTHER_PAGES, SITE, pages_of_games
 from tests.browser.screens import Screens
 
 KEYS: Final = "abcdefghijklmnopqrstuvwxyz0123456789?*.,"
@@ -67,8 +68,17 @@ def test_pages_of_the_site_are_used_by_keys(screens: Screens) -> None:
 
 
 def test_pages_of_a_game_are_used_by_keys(screens: Screens) -> None:
+    check_games(screens, GAME_PAGES)
+
+
+@pytest.mark.long
+def test_pages_of_other_games_are_used_by_keys(screens: Screens) -> None:
+    check_games(screens, OTHER_PAGES)
+
+
+def check_games(screens: Screens, pages: Sequence[tuple[str, str]]) -> None:
     page = screens.open(390)
-    usual = [each for each in GAME_PAGES if each[1] in ("", "enter", "deal/1", "final")]
+    usual = [each for each in pages if each[1] in ("", "enter", "deal/1", "final")]
     for address, _, _ in pages_of_games(page, usual):
         page.goto(address)
         check(page)

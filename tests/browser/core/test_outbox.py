@@ -33,7 +33,9 @@ def phone(request: pytest.FixtureRequest, screens: Screens) -> Page:
     return open_table(request, screens)
 
 
-@both_ways
+@pytest.mark.parametrize(
+    "phone", ["plain http", pytest.param("secure", marks=pytest.mark.long)], indirect=True
+)
 def test_deals_saved_offline_are_shown_once_keep_no_draft_and_go_out_by_themselves_in_order(
     phone: Page,
 ) -> None:

@@ -95,7 +95,11 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
 
 
 @pytest.mark.parametrize(
-    ("state", "words"), [("warned", "The bell rings soon."), ("rung", "The bell has rung.")]
+    ("state", "words"),
+    [
+        ("warned", "The bell rings soon."),
+        pytest.param("rung", "The bell has rung.", marks=pytest.mark.long),
+    ],
 )
 def test_what_the_bell_says_stands_in_whole_lines_on_every_screen(
     screens: Screens, four: SiteOfClub, state: str, words: str
