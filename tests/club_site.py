@@ -25,9 +25,10 @@ from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import Thing, Visit, links_in_force, open_link
 from scorekeeper.games.posting import Post, Saved
-from scorekeeper.server.app import close_site, create_app, site_maker, site_of
+from scorekeeper.server.app import create_app, site_maker
 from scorekeeper.web.core import Sites, sites_of
 from tests.empty_database import put_database
+from tests.only_site import close_site, site_of
 from tests.web.links import Table
 from tests.web.phone import Phone
 

@@ -43,7 +43,6 @@ from scorekeeper.web.core import (
     put_sites,
     security,
     shell,
-    sites_of,
 )
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
@@ -181,18 +180,3 @@ def _make_site(
         files=FileRuns(settings.instance, files),
         bundles=Bundles(partial(print_paper, store)),
     )
-
-
-def site_of(app: Flask) -> Site:
-    """Return the only site of an application."""
-    return sites_of(app).only
-
-
-def close_site(app: Flask) -> None:
-    """Stop printing for sites that are no longer served, and close their databases."""
-    sites_of(app).close()
-
-
-def end_streams(app: Flask) -> None:
-    """End all streams of live pages, so that the sites can stop; phones reconnect by themselves."""
-    sites_of(app).end_streams()

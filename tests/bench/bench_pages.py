@@ -25,13 +25,14 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.games.posting import Post, Saved
 from scorekeeper.rules.settlement import TILL
-from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.web.club.seasons import season_of
 from tests.bench.copied_nights import KEEN
 from tests.bench.figures import Row, milliseconds
 from tests.bench.stored_club import GAMES_A_NIGHT, store_club
 from tests.club_site import new_post, sign_in
 from tests.games.table import opened, out
+from tests.only_site import close_site, site_of
 from tests.web.phone import Phone
 
 GOALS: Final = {150: ("25 ms", "300 ms"), 1_000: ("40 ms", "600 ms"), 5_000: ("80 ms", "1,500 ms")}

@@ -18,13 +18,14 @@ from random import random
 from typing import Self
 
 from scorekeeper.config import load_settings
-from scorekeeper.server.app import close_site, create_app
+from scorekeeper.server.app import create_app
 from tests.bench.figures import Row, milliseconds
 from tests.bench.phones import Phone
 from tests.bench.tables import SPREAD_SECONDS
 from tests.club_site import begin_club
 from tests.deploy.clubs import CHECKOUT
 from tests.hosts import DOMAIN, make_host
+from tests.only_site import close_site
 from tests.served import Served
 from tests.web.phone import Phone as TestPhone
 

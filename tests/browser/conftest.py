@@ -9,12 +9,13 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from werkzeug.serving import make_server
 
 from scorekeeper.config import Settings
-from scorekeeper.server.app import create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind
 from tests.browser.looking import WIDTHS, tried_widths
 from tests.browser.pad_keys import Keys
 from tests.browser.screens import KEEPER, Screens
+from tests.only_site import site_of
 
 _FLAGS: Final = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
-from scorekeeper.server.app import close_site
 from tests.browser.looking import AXE, faults
 from tests.browser.screens import Screens
 from tests.hosts import host_app, prepare_demo
+from tests.only_site import close_site
 from tests.served import free_port
 
 

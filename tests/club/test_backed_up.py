@@ -7,13 +7,13 @@ import pytest
 
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.server.app import close_site
 from scorekeeper.server.proofs import Extent, make_backup, prove_copy
 from scorekeeper.store.backups import BackupKind
 from scorekeeper.store.copies import write_copy
 from scorekeeper.store.database import StorageError
 from tests.club_site import SiteOfClub, begin_club, close, club_app
 from tests.games.conftest import EVENING
+from tests.only_site import close_site
 
 
 @pytest.fixture

@@ -25,10 +25,10 @@ from scorekeeper.games.posting import Refused, post_act
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Undone
 from scorekeeper.rules.variant import Problem
-from scorekeeper.server.app import close_site
 from tests.club.night_games import STAKE, begin, deal, post
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app, done, new_post
 from tests.games.table import opened, out, refused, saved
+from tests.only_site import close_site
 
 
 def people_in(night: ClubNight, place: int = 0) -> list[str]:

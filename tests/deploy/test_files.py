@@ -10,12 +10,13 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
-from scorekeeper.server.app import close_site, create_app
+from scorekeeper.server.app import create_app
 from scorekeeper.server.start import server_options
 from scorekeeper.web.core.shell import HEALTH_PATH
 from scorekeeper.web.core.sites import sites_of
 from scorekeeper.web.live import REPEAT_SECONDS
 from tests.deploy.clubs import CHECKOUT, DEPLOY
+from tests.only_site import close_site
 
 SERVICE = (DEPLOY / "scorekeeper@.service").read_text()
 SOCKET = (DEPLOY / "scorekeeper@.socket").read_text()

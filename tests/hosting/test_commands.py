@@ -21,13 +21,14 @@ from scorekeeper.games.links import Role, link_of
 from scorekeeper.hosting import acts
 from scorekeeper.hosting.folders import site_settings
 from scorekeeper.hosting.start import create_host
-from scorekeeper.server.app import close_site, create_app
+from scorekeeper.server.app import create_app
 from scorekeeper.server.lock import lock_serving
 from scorekeeper.store.backups import find_backups
 from scorekeeper.store.database import is_outdated
 from tests.club_site import begin_club, club_app
 from tests.empty_database import store_at
 from tests.hosts import PhoneAt, make_host, make_sites
+from tests.only_site import close_site
 from tests.web.phone import Phone
 
 FORM = {"variant": "laws", "players": ["Ann", "Bob"]}

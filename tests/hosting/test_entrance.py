@@ -12,10 +12,10 @@ from flask import Flask
 from scorekeeper.hosting.acts import prepare_host, remove_unused, sign_up
 from scorekeeper.hosting.folders import demo_names, site_names
 from scorekeeper.hosting.start import ANYWHERE, AT_BOTH, INSTEAD
-from scorekeeper.server.app import close_site
 from scorekeeper.web.core.access import EVERYBODY, role_needed
 from scorekeeper.web.core.sites import sites_of
 from tests.hosts import PhoneAt, host_app, prepare_demo
+from tests.only_site import close_site
 from tests.web.nights.closed_nights import words_of
 from tests.web.phone import Seen
 

@@ -23,7 +23,6 @@ from scorekeeper.hosting.doctor import examine
 from scorekeeper.hosting.folders import site_settings
 from scorekeeper.hosting.start import HostBackups, create_host
 from scorekeeper.hosting.table import HostSites
-from scorekeeper.server.app import close_site
 from scorekeeper.server.doctor import CheckLevel
 from scorekeeper.server.lock import is_served
 from scorekeeper.store.backups import find_backups, find_subfolder
@@ -31,6 +30,7 @@ from scorekeeper.store.database import is_outdated
 from scorekeeper.web.core.sites import Site, sites_of
 from tests.damage import damage_schema, name_a_missing_function
 from tests.hosts import PhoneAt, make_host
+from tests.only_site import close_site
 
 GOOD = ("ann", "cal")
 BAD = "bob"

@@ -11,11 +11,11 @@ from flask import Flask
 from scorekeeper.hosting import table
 from scorekeeper.hosting.acts import add_sites
 from scorekeeper.hosting.folders import site_settings
-from scorekeeper.server.app import close_site
 from scorekeeper.store.database import Connections, StorageError
 from scorekeeper.web.core.sites import sites_of
 from tests.club.test_whole import club_store
 from tests.hosts import PhoneAt, host_app
+from tests.only_site import close_site
 from tests.web.nights.closed_nights import words_of
 
 

@@ -5,7 +5,6 @@ import socket
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from threading import Event, Semaphore, Thread
 from typing import Any, TypeVar
@@ -16,9 +15,10 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.server import asgi, protocol, start
-from scorekeeper.server.app import close_site, create_app, end_streams
+from scorekeeper.server.app import create_app
 from scorekeeper.server.start import SiteServer, open_port, server_options
 from scorekeeper.web.core.sites import sites_of
+from tests.only_site import close_site
 
 Result = TypeVar("Result")
 
@@ -48,7 +48,7 @@ class Running:
         self._listener = listener or open_port("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         options = server_options(self.app, sites_of(self.app))
-        self._server = TellingServer(options, partial(end_streams, self.app))
+        self._server = TellingServer(options, sites_of(self.app).end_streams)
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._listener]})
         self._thread.start()
         assert self._server.is_ready.wait(PATIENCE)
@@ -64,7 +64,7 @@ class Running:
         close_site(self.app)
 
     def begin_to_stop(self) -> None:
-        end_streams(self.app)
+        sites_of(self.app).end_streams()
         self._server.should_exit = True
 
 

@@ -14,12 +14,12 @@ import pytest
 from scorekeeper.config import MAX_REQUEST_BYTES, load_settings
 from scorekeeper.games.games import start_game
 from scorekeeper.games.links import Role, link_of
-from scorekeeper.server.app import site_of
 from scorekeeper.server.asgi import AsgiSite, FullError, LargeBodies, Shares
 from scorekeeper.server.protocol import SiteProtocol
 from scorekeeper.server.start import open_port
 from scorekeeper.web.core.security import Asker
 from scorekeeper.web.live import EventStream
+from tests.only_site import site_of
 from tests.server.conftest import BODY, PATIENCE, Running, ends_of, read_all, run_apart, scope_of
 
 PAGE = b"GET /rules HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n\r\n"

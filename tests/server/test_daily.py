@@ -15,7 +15,7 @@ from scorekeeper.config import Settings, load_settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.games.journals import count_games
-from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.server.daily import BackupThread, DailyBackups, is_clock_behind
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind, BackupRuns, find_backups
@@ -23,6 +23,7 @@ from scorekeeper.store.copies import opened_copy
 from scorekeeper.web.core.sites import sites_of
 from tests.empty_database import store_at
 from tests.hosts import host_app
+from tests.only_site import close_site, site_of
 from tests.server.conftest import ends_of
 
 

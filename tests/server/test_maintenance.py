@@ -11,11 +11,11 @@ from click.testing import CliRunner, Result
 from scorekeeper.cli import main
 from scorekeeper.club.officers import SignedIn, sessions_of, sign_officer_in
 from scorekeeper.games.games import start_game
-from scorekeeper.server.app import close_site
 from scorekeeper.store.backups import BackupKind, find_backups
 from tests.club_books import full_book
 from tests.club_site import begin_club, club_app
 from tests.empty_database import store_at
+from tests.only_site import close_site
 from tests.store.write_older import OLDER, read_dump
 
 

@@ -16,9 +16,9 @@ from scorekeeper.games.games import open_game, start_game
 from scorekeeper.games.links import Role, link_of
 from scorekeeper.rules.game import Dealt
 from scorekeeper.server import protocol, start
-from scorekeeper.server.app import site_of
 from scorekeeper.server.start import open_port, passed_socket
 from tests.faults.writer import Deal, Writer
+from tests.only_site import site_of
 from tests.served import Served
 from tests.server.conftest import PATIENCE, Running, ends_of, read_all
 

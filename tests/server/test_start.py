@@ -21,7 +21,6 @@ from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.games import start_game
 from scorekeeper.games.links import Role, link_of
 from scorekeeper.games.live import MOST_STREAMS
-from scorekeeper.server.app import close_site
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.server.start import (
     allow_many_files,
@@ -35,6 +34,7 @@ from scorekeeper.server.start import (
 from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.store.copies import opened_copy
 from tests.games.conftest import EVENING
+from tests.only_site import close_site
 from tests.server.conftest import complaint_of
 
 CHECKOUT = Path(__file__).parent.parent.parent

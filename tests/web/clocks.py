@@ -9,9 +9,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.server.app import site_of
 from tests.club_site import EVENING
-from tests.only_site import put_site
+from tests.only_site import put_site, site_of
 
 
 @contextmanager

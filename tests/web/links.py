@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from scorekeeper.games.links import Role, Visit, open_link
-from scorekeeper.server.app import site_of
+from tests.only_site import site_of
 from tests.web.phone import Phone
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from scorekeeper.games.links import Role, open_link
-from scorekeeper.server.app import site_of
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 

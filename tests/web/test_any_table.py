@@ -26,12 +26,13 @@ from scorekeeper.games.players import (
 from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Agreement, Closed, Dealt, Undone
-from scorekeeper.server.app import create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )
 from tests.examples import tries
 from tests.games.test_any_game import Evening, sounds
+from tests.only_site import site_of
 from tests.strategies import NAME, REASON
 from tests.web.phone import Phone
 

@@ -10,11 +10,12 @@ from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.games.keys import renew_key
-from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.server.proofs import make_backup, restore_backup
 from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.store.rows import ClockStep, add_clock_step
 from tests.empty_database import put_database
+from tests.only_site import close_site, site_of
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
 from tests.web.phone import Phone

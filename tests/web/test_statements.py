@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.server.app import close_site
 from tests.club_site import begin_club, club_app
+from tests.only_site import close_site
 from tests.web.requests import Requests
 from tests.web.statements import Tracing
 

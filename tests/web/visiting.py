@@ -17,10 +17,10 @@ from scorekeeper.club.payments import pay
 from scorekeeper.games.keys import make_key
 from scorekeeper.games.links import Role
 from scorekeeper.rules.settlement import TILL
-from scorekeeper.server.app import site_of
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind
 from tests.club_site import SiteOfClub, done, new_post, sign_in
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone

@@ -10,11 +10,11 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.games.keys import make_key
-from scorekeeper.server.app import close_site, site_of
 from tests.browser.looking import AXE, faults
 from tests.browser.nights.conftest import ClubAddress
 from tests.browser.screens import Screens
 from tests.club_site import PASSPHRASE, club_app
+from tests.only_site import close_site, site_of
 
 AUCKLAND = "Pacific/Auckland"
 

@@ -16,7 +16,6 @@ from flask import Flask
 from scorekeeper.club.rows.people import load_people
 from scorekeeper.games.keys import make_key
 from scorekeeper.games.links import Role, link_of
-from scorekeeper.server.app import close_site, site_of
 from tests.browser.club.usual_club import UsualClub
 from tests.browser.club.whole_club import WholeClub
 from tests.browser.core.test_every_page import GAMES
@@ -24,6 +23,7 @@ from tests.browser.games import empty_game, game_of, hollywood, partners
 from tests.browser.nights.test_bell import press
 from tests.browser.nights.test_tv import begin, organised, show_code
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
+from tests.only_site import close_site, site_of
 from tests.papers.games import record, totals
 from tests.web.deals import ANN_OUT
 from tests.web.hands.test_hands import HANDS, hand_in

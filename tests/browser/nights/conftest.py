@@ -7,9 +7,9 @@ from flask import Flask
 from playwright.sync_api import Browser
 from werkzeug.serving import make_server
 
-from scorekeeper.server.app import close_site
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub, begin_club, club_app
+from tests.only_site import close_site
 
 
 class ClubAddress:

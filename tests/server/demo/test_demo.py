@@ -23,9 +23,10 @@ from scorekeeper.club.officers import SignedIn, sign_officer_in
 from scorekeeper.club.stored_book import load_night
 from scorekeeper.config import load_settings
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.server.app import close_site, create_app
+from scorekeeper.server.app import create_app
 from scorekeeper.server.demo import fill_demo, move_book
 from scorekeeper.tournament.seasons import seasons_of_book
+from tests.only_site import close_site
 from tests.real_variants import REAL_VARIANTS
 from tests.web.phone import Phone
 

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import Settings
-from scorekeeper.server.app import close_site, site_of
 from scorekeeper.server.doctor import check_club
 from tests.club_site import begin_club, close, club_app
+from tests.only_site import close_site, site_of
 from tests.server.doctor.conftest import change, levels, spoken
 
 

@@ -13,12 +13,12 @@ from scorekeeper.club.payments import close_night, digest_of, pay
 from scorekeeper.config import load_settings
 from scorekeeper.hosting import doctor as host_doctor
 from scorekeeper.hosting.doctor import examine
-from scorekeeper.server.app import close_site
 from scorekeeper.server.doctor import CheckLevel, CheckResult
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind, find_backups
 from tests.club_site import begin_club, club_app, done, new_post
 from tests.games.conftest import EVENING
+from tests.only_site import close_site
 from tests.server.doctor.conftest import NEWER, change
 
 Plant = Callable[[Path], None]

@@ -3,9 +3,9 @@
 import re
 
 from scorekeeper.club.files import write_club_file
-from scorekeeper.server.app import site_of
 from tests.club_site import SiteOfClub
 from tests.games.illegal import deal_two_contracts, take_back_unchecked
+from tests.only_site import site_of
 from tests.web.phone import Phone
 
 BOOK = "/club/officers/book"

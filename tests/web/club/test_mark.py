@@ -11,9 +11,9 @@ from scorekeeper.club.facts import ClubMark, MarkKind
 from scorekeeper.club.rows.clubs import find_mark_row, write_mark
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.games.keys import make_key
-from scorekeeper.server.app import close_site, site_of
 from tests.club_site import PASSPHRASE, SiteOfClub, club_app
 from tests.marks import mark_of, png, svg, usual_mark
+from tests.only_site import close_site, site_of
 from tests.web.phone import Phone, Seen, send_too_much
 
 SETTINGS = "/club/officers/settings"

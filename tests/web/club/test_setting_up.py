@@ -10,8 +10,8 @@ from scorekeeper.club.facts import ClubDefaults, Fee, FeeRule, SettleWay
 from scorekeeper.club.rows.clubs import find_club_row
 from scorekeeper.games.keys import make_key
 from scorekeeper.rules.settlement import Stake
-from scorekeeper.server.app import close_site, site_of
 from tests.club_site import PASSPHRASE, begin_club, club_app
+from tests.only_site import close_site, site_of
 from tests.web.phone import Phone, send_too_much
 
 TYPED = {

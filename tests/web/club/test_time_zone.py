@@ -12,8 +12,9 @@ from scorekeeper.club.rows.clubs import find_club_row, read_acts
 from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.keys import make_key
-from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.server.app import create_app
 from tests.club_site import PASSPHRASE, SiteOfClub, close, usual_club
+from tests.only_site import close_site, site_of
 from tests.web.clocks import clock_set
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.nights.closed_nights import words_of

@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import Settings
-from scorekeeper.server.app import create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.web.core.shell import HEALTH_PATH
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone, send_too_much
 

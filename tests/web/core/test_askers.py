@@ -8,13 +8,13 @@ from flask import Flask
 
 from scorekeeper.club.nights import put_game_in_night
 from scorekeeper.games.links import Role, open_link, withdraw_link_of
-from scorekeeper.server.app import close_site, site_of
 from scorekeeper.store.database import Connections, StorageError
 from scorekeeper.web.core import security
 from scorekeeper.web.core.security import Asker, Askers
 from scorekeeper.web.core.sites import sites_of
 from tests.club_site import ClubNight, ClubTable, SiteOfClub, done, new_post
 from tests.hosts import PhoneAt, host_app
+from tests.only_site import close_site, site_of
 from tests.web.links import token_of
 from tests.web.phone import Phone
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.config import Settings
-from scorekeeper.server.app import close_site, create_app
+from scorekeeper.server.app import create_app
 from scorekeeper.web.core import security
+from tests.only_site import close_site
 from tests.web.phone import Phone
 
 

@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.server.app import close_site
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub, begin_club, club_app
+from tests.only_site import close_site
 from tests.web.deals import ANN_OUT
 from tests.web.links import begin, token_of
 from tests.web.nights.closed_nights import PlayedNight, tallied_table

@@ -11,8 +11,8 @@ from flask import Flask
 
 from scorekeeper.games.links import Role, Thing
 from scorekeeper.rules.game import Agreed, Challenged, Joined
-from scorekeeper.server.app import site_of
 from scorekeeper.web.core.access import MOST_REMEMBERED
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone

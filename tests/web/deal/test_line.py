@@ -11,9 +11,9 @@ from flask import Flask
 
 from scorekeeper.games.limits import Pace
 from scorekeeper.hearing import TEXT_MOST
-from scorekeeper.server.app import site_of
 from scorekeeper.web.deal.said import PACE
 from tests.hearing.comparing import heard
+from tests.only_site import site_of
 from tests.web.partners import bring
 from tests.web.phone import Phone, Seen
 

@@ -9,8 +9,8 @@ from flask import Flask
 
 from scorekeeper.club.facts import ClubPayment, SettleWay
 from scorekeeper.club.payments import close_night, digest_of, pay
-from scorekeeper.server.app import close_site
 from tests.club_site import ClubNight, ClubTable, SiteOfClub, club_app, done, new_post
+from tests.only_site import close_site
 from tests.web.phone import Phone, Seen
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.games.links import open_link
 from scorekeeper.games.phones import Slip, write_slip
 from scorekeeper.rules import Seat
-from scorekeeper.server.app import site_of
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Form, Phone, Seen
 

@@ -8,9 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games.links import Role
-from scorekeeper.server.app import site_of
 from scorekeeper.web.core.sites import Site
-from tests.only_site import put_site
+from tests.only_site import put_site, site_of
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.live.test_entering import write
 from tests.web.live.test_live import LIVE_PAGES, as_role

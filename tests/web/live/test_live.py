@@ -21,7 +21,8 @@ from scorekeeper.games.links import Role, Visit, open_link, renew_link
 from scorekeeper.games.live import Notifier, Watcher
 from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
-from scorekeeper.server.app import create_app, site_of
+from scorekeeper.server.app import create_app
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.games import games
 from scorekeeper.games.limits import MOST_WAITING, Turns
 from scorekeeper.record.document import Document
-from scorekeeper.server.app import site_of
+from tests.only_site import site_of
 from tests.web.phone import Phone
 
 RECORD: Document = {

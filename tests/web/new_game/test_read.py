@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.games.limits import Turns
 from scorekeeper.record.reading import read_file, read_record
 from scorekeeper.record.writing import record_of, sheet_of, write_codes
-from scorekeeper.server.app import site_of
+from tests.only_site import site_of
 from tests.papers.games import record
 from tests.web.deals import BOB_OUT
 from tests.web.phone import Phone, Seen

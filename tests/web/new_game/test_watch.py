@@ -10,8 +10,9 @@ from flask import Flask
 from scorekeeper.config import Settings
 from scorekeeper.games.limits import MOST_WRONG
 from scorekeeper.games.links import Role
-from scorekeeper.server.app import create_app, site_of
+from scorekeeper.server.app import create_app
 from tests.empty_database import put_database
+from tests.only_site import site_of
 from tests.web.links import Table, begin
 from tests.web.phone import Phone, Seen
 

@@ -9,10 +9,11 @@ from scorekeeper.config import Settings
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
 from scorekeeper.games.links import links_in_force
-from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.tournament.organised import Bell, find_bell
 from tests.club_site import ClubNight, SiteOfClub
 from tests.games.table import opened, post, saved
+from tests.only_site import close_site, site_of
 from tests.tournament.test_organising import play
 from tests.web.clocks import clock_set
 from tests.web.nights.closed_nights import words_of

@@ -13,10 +13,9 @@ from scorekeeper.papers.bundle import Bundles, Print
 from scorekeeper.papers.paper import PrintedPaper
 from scorekeeper.papers.renderer import PrintingUnavailable
 from scorekeeper.papers.sheet import SheetPaper
-from scorekeeper.server.app import site_of
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub
-from tests.only_site import put_site
+from tests.only_site import put_site, site_of
 from tests.papers.texts import whole_text
 from tests.web.nights.closed_nights import POINTS, PlayedNight, form_to, tallied_table, words_of
 from tests.web.phone import Phone, Seen

@@ -5,10 +5,10 @@ import pytest
 from scorekeeper.club.facts import GameState, SettleWay
 from scorekeeper.club.nights import void_game
 from scorekeeper.club.payments import digest_of, reopen_night
-from scorekeeper.server.app import site_of
 from scorekeeper.web.core.sites import ONLY
 from tests.club_books import change, figures_of_document, full_book, tallied_game
 from tests.club_site import SiteOfClub, close, done, new_post
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.nights.closed_nights import (
     FEE,

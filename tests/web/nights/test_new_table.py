@@ -8,7 +8,6 @@ import pytest
 
 from scorekeeper.club.nights import void_game
 from scorekeeper.games.links import open_link
-from scorekeeper.server.app import close_site
 from tests.club_site import (
     ClubNight,
     SiteOfClub,
@@ -18,6 +17,7 @@ from tests.club_site import (
     done,
     new_post,
 )
+from tests.only_site import close_site
 from tests.web.nights.reading import come, form_to, person_called, press
 from tests.web.phone import Phone, Seen
 

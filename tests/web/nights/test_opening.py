@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorekeeper.club.facts import Fee, FeeRule, SettleWay
-from scorekeeper.server.app import close_site
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
+from tests.only_site import close_site
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.reading import press
 from tests.web.phone import Phone

@@ -8,8 +8,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from scorekeeper.config import Settings
 from scorekeeper.games.links import Role
-from scorekeeper.server.app import close_site, create_app
+from scorekeeper.server.app import create_app
 from tests.club_site import SiteOfClub
+from tests.only_site import close_site
 from tests.papers.texts import whole_text
 from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import PlayedNight

@@ -17,7 +17,6 @@ from scorekeeper.club.people import edit_person
 from scorekeeper.club.rows.clubs import read_acts
 from scorekeeper.games.links import Role
 from scorekeeper.games.posting import Refused
-from scorekeeper.server.app import close_site
 from tests.club_books import tallied_game
 from tests.club_site import (
     WIN,
@@ -29,6 +28,7 @@ from tests.club_site import (
     done,
     new_post,
 )
+from tests.only_site import close_site
 from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import (
     PlayedNight,

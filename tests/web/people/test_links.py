@@ -9,8 +9,9 @@ from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.games.links import Role
-from scorekeeper.server.app import create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.web.core.codes import draw_code
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone, Seen

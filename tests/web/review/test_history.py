@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorekeeper.config import Settings
-from scorekeeper.server.app import create_app, site_of
+from scorekeeper.server.app import create_app
+from tests.only_site import site_of
 from tests.web import partners
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone

@@ -12,9 +12,9 @@ from scorekeeper.games.game_store import CurrentGame, GameStore, replay_game
 from scorekeeper.games.journals import StoredEntry, append
 from scorekeeper.rules.deals import Deal, Ending, Hand, Seat
 from scorekeeper.rules.game import Act, Challenged, Corrected, Dealt, Renamed, Undone
-from scorekeeper.server.app import site_of
 from scorekeeper.web.core.access import this_game, this_visit
 from scorekeeper.web.review.history import LINES_A_PAGE, make_history
+from tests.only_site import site_of
 from tests.steps import count_steps
 from tests.web.phone import Phone
 

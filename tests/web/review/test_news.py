@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import Flask
 
 from scorekeeper.games.links import Role, open_link
-from scorekeeper.server.app import site_of
+from tests.only_site import site_of
 from tests.web.clocks import clock_set
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.seated import Table

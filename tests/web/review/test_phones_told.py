@@ -8,8 +8,8 @@ from flask import Flask
 from scorekeeper.games.links import open_link
 from scorekeeper.games.players import seat_history_of
 from scorekeeper.papers.sheet import SheetNotes
-from scorekeeper.server.app import site_of
 from scorekeeper.web.table.papers import say_agreed_elsewhere
+from tests.only_site import site_of
 from tests.papers.games import printed
 from tests.papers.reading import remarks
 from tests.web.deals import ANN_OUT, BOB_OUT

@@ -11,8 +11,8 @@ from pypdf import PdfReader
 
 from scorekeeper.papers import renderer as module
 from scorekeeper.papers.renderer import Renderer
-from scorekeeper.server.app import site_of
 from tests.games.illegal import deal_two_contracts, take_back_unchecked
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import begin
 from tests.web.phone import Phone

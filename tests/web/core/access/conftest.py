@@ -8,9 +8,9 @@ from flask import Flask
 from werkzeug.routing import MapAdapter
 
 from scorekeeper.club.rows.clubs import write_mark
-from scorekeeper.server.app import close_site
 from tests.club_site import begin_club, club_app
 from tests.marks import usual_mark
+from tests.only_site import close_site
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
 from tests.web.visiting import Pages, Visitor, pages_of, visitors_of_club, visitors_of_games

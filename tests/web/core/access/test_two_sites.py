@@ -15,11 +15,12 @@ from scorekeeper.config import Settings, load_settings
 from scorekeeper.games.keys import make_key, renew_watch_code
 from scorekeeper.games.links import Role, Thing
 from scorekeeper.hosting.start import create_host
-from scorekeeper.server.app import close_site, create_app, site_of
+from scorekeeper.server.app import create_app
 from scorekeeper.store.copies import opened_untouched
 from scorekeeper.web.core.sites import sites_of
 from tests.club_site import begin_club
 from tests.hosts import DOMAIN, PhoneAt, make_host
+from tests.only_site import close_site, site_of
 from tests.web.links import Table, token_of
 from tests.web.visiting import FIELDS, KINDS, PLACES
 
