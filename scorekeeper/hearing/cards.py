@@ -247,7 +247,7 @@ def _split_steps(said: SaidMeld) -> tuple[list[SaidCard], list[SaidCard]]:
     for card in said.added:
         name = card.name
         taken = [step for step in steps if name and step.rank == name.rank and not step.name]
-        if said.is_range and taken:
+        if taken:
             steps[steps.index(taken[0])] = card
         else:
             added.append(card)

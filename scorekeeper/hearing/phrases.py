@@ -1,157 +1,21 @@
-"""Finds all phrases that begin at a word, and what they say.
+"""What phrases say: the acts of the rows of the table make values from the parts of a phrase.
 
-A row of the table has a name, a pattern and an act. The pattern names classes of words and other
-rows, with ``a|b`` for either of two and ``?`` after what may be missing. The act makes the values
-of the phrase from those of its parts: none if they do not go together.
+Nothing is looked up in the rules of a game here except which ranks are wild, so a phrase may say
+cards that are no meld.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.hearing.words import Row, Word
+from scorekeeper.hearing.chart import Said
 from scorekeeper.rules import ACE_HIGH, Card, Colour, MeldKind, Rank, Suit
-
-Said = Sequence[tuple[str, Any]]
-"""The parts of a phrase, each with its class or the name of its row, and its value."""
-Found = tuple[int, Any]
-"""The word after a phrase, and the value of the phrase."""
-_FOUND_MOST: Final = 48
-"""More phrases of a name at one place are left out, so that no text takes too long."""
-
-
-class _Pattern(NamedTuple):
-    symbols: tuple[str, ...]
-    act: str
-
-
-class Phrases:
-    """The rows of a table by name, each written out without ``|`` and ``?``."""
-
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self._starting: dict[str, list[_Pattern]] = {}
-        self._growing: dict[str, list[_Pattern]] = {}
-        for name, pattern, act in rows:
-            self._starting.setdefault(name, [])
-            self._growing.setdefault(name, [])
-            for symbols in _written_out(pattern):
-                kind = self._growing if symbols[0] == name else self._starting
-                kind[name].append(_Pattern(symbols, act))
-        self._possible: dict[tuple[str, frozenset[str]], list[_Pattern]] = {}
-        self.first = {name: frozenset(self._first(name)) for name in self._starting}
-
-    def starting(self, name: str, means: frozenset[str]) -> Sequence[_Pattern]:
-        """Return the patterns of a name that may begin with a word of these classes."""
-        known = self._possible.get((name, means))
-        if known is None:
-            known = self._possible[name, means] = [
-                pattern
-                for pattern in self._starting[name]
-                if not means.isdisjoint(self._first(pattern.symbols[0]))
-            ]
-        return known
-
-    def growing(self, name: str) -> Sequence[_Pattern]:
-        """The patterns that make a phrase longer, which begin with its own name."""
-        return self._growing[name]
-
-    def _first(self, symbol: str) -> Iterator[str]:
-        """Yield the classes with which a phrase may begin."""
-        if symbol not in self._starting:
-            yield symbol
-            return
-        for pattern in self._starting[symbol]:
-            yield from self._first(pattern.symbols[0])
-
-
-def _written_out(pattern: str) -> Iterator[tuple[str, ...]]:
-    choices = []
-    for part in pattern.split():
-        names = part.rstrip("?").split("|")
-        choices.append([*names, ""] if part.endswith("?") else names)
-    for symbols in product(*choices):
-        yield tuple([symbol for symbol in symbols if symbol])
-
-
-class Chart:
-    """The phrases of one text, each looked for once; ``acts`` make values by their names.
-
-    ``effort`` is what may still be spent on the text, in steps of a few microseconds; once it is
-    spent, no more phrases are found.
-    """
-
-    def __init__(
-        self,
-        words: Sequence[Word],
-        phrases: Phrases,
-        acts: Mapping[str, Callable[[Said], Sequence[Any]]],
-        *,
-        effort: int,
-    ) -> None:
-        self.effort = effort
-        self._words = words
-        self._phrases = phrases
-        self._acts = acts
-        self._known: dict[tuple[int, str], list[Found]] = {}
-
-    def find(self, at: int, name: str) -> Sequence[Found]:
-        """Return the phrases of a name, or the word of a class, that begin at a word."""
-        self.effort -= 1
-        if at >= len(self._words) or self.effort < 0:
-            return ()
-        means = self._words[at].means
-        first = self._phrases.first.get(name)
-        if first is None:
-            word = means.get(name)
-            return () if word is None else ((at + word[0], word[1]),)
-        if first.isdisjoint(means):
-            return ()
-        known = self._known.get((at, name))
-        if known is None:
-            known = self._known[at, name] = self._look(at, name)
-        return known
-
-    def _look(self, at: int, name: str) -> list[Found]:
-        found: dict[Found, None] = {}
-        for pattern in self._phrases.starting(name, frozenset(self._words[at].means)):
-            self._match(pattern, at, [], found)
-        growing = self._phrases.growing(name)
-        if not growing:
-            return list(found)
-        grown: list[Found] = []
-        while len(grown) < len(found) and len(grown) < _FOUND_MOST:
-            end, value = list(found)[len(grown)]
-            grown.append((end, value))
-            for pattern in growing:
-                self._match(pattern, end, [(name, value)], found)
-        return grown
-
-    def _match(
-        self, pattern: _Pattern, at: int, said: list[tuple[str, Any]], found: dict[Found, None]
-    ) -> None:
-        """Add the phrases that begin with the parts ``said`` and go on at a word."""
-        self.effort -= 1
-        for symbol in pattern.symbols[len(said) :]:
-            if symbol in self._phrases.first:
-                for end, value in self.find(at, symbol):
-                    self._match(pattern, end, [*said, (symbol, value)], found)
-                return
-            word = self._words[at].means.get(symbol) if at < len(self._words) else None
-            if word is None:
-                return
-            at += word[0]
-            said = [*said, (symbol, word[1])]
-        for value in self._acts[pattern.act](said):
-            found[at, value] = None
-
-
-# --- the acts of the rows, which make the values of phrases ---------------------------------------
-# Nothing is looked up in the rules of a game here except which ranks are wild, so a phrase may say
-# cards that are no meld.
 
 ANY_WILD: Final = -1
 """The rank of a card that was only said to be wild."""
 _CARDS_MOST: Final = 16
+_RUN_LEAST: Final = 3
+_COUNT_MOST: Final = 8
+"""No more cards of one rank are said by their number after them."""
 """No meld is said in more cards."""
 _LOW_TO: Final = 7
 """The highest rank near which an ace that opens or ends a range is a low card."""
@@ -175,13 +39,16 @@ class SaidCards(NamedTuple):
     """Cards that were said together: of one rank, in hand, or the steps of a run.
 
     ``lacks_number`` is true of a plural without one, ``is_weak`` if another way to understand the
-    same words comes first.
+    same words comes first. A ``mark`` may stand among the words: whether they are melded or in
+    hand. The ``order`` is 1 if suits come before ranks, 2 if they come after without "of".
     """
 
     cards: tuple[SaidCard, ...]
     is_range: bool = False
     lacks_number: bool = False
     is_weak: bool = False
+    mark: str = ""
+    order: int = 0
 
 
 class SaidMeld(NamedTuple):
@@ -196,6 +63,8 @@ class SaidMeld(NamedTuple):
     is_range: bool = False
     lacks_number: bool = False
     added: tuple[SaidCard, ...] = ()
+    mark: str = ""
+    is_weak: bool = False
 
 
 def _value(said: Said, name: str) -> Any:
@@ -229,7 +98,7 @@ def _card(said: Said) -> Sequence[Any]:
             rank = int(value)
         elif symbol == "wild":
             rank = int(Rank.JOKER) if value == "JK" else ANY_WILD
-        elif symbol in ("of_suit", "suit"):
+        elif symbol in ("of_suit", "any_suit", "suit"):
             suit = value
         elif symbol == "colour":
             colour = value
@@ -237,7 +106,10 @@ def _card(said: Said) -> Sequence[Any]:
 
 
 def _deuce(said: Said) -> Sequence[Any]:
-    return _card(said) if _value(said, "rank") is Rank.TWO else ()
+    """Return a deuce; a "joker two" may be one as well."""
+    if _value(said, "rank") is not Rank.TWO:
+        return ()
+    return _card([part for part in said if part[0] != "wild"])
 
 
 def _named(said: Said) -> Sequence[Any]:
@@ -255,10 +127,20 @@ def _several(said: Said) -> Sequence[Any]:
 
 
 def _each(said: Said) -> Sequence[Any]:
-    suits, count = _value(said, "suits"), _value(said, "count")
-    if len(suits) < 2 or count not in (None, len(suits)):
+    """Return a card of each suit that is named."""
+    suits = _value(said, "suits_and") or _value(said, "suits")
+    count = _value(said, "count")
+    rank = _value(said, "plural") or _value(said, "rank")
+    ranks = {int(value) for symbol, value in said if symbol in ("plural", "rank")}
+    if not 1 < len(suits) == len(set(suits)) or count not in (None, len(suits)) or len(ranks) > 1:
         return ()
-    return (SaidCards(tuple([SaidCard(int(_value(said, "plural")), suit) for suit in suits])),)
+    cards = tuple([SaidCard(int(rank), suit) for suit in suits])
+    return (SaidCards(cards, mark=_mark(said)),)
+
+
+def _each_weakly(said: Said) -> Sequence[Any]:
+    """Return the same where no "and" joins the suits: the last may belong to what follows."""
+    return [cards._replace(is_weak=True) for cards in _each(said)]
 
 
 def _unnumbered(said: Said) -> Sequence[Any]:
@@ -266,6 +148,29 @@ def _unnumbered(said: Said) -> Sequence[Any]:
     if card.rank == Rank.TWO:
         return ()  # nobody can tell how many wild cards there are
     return [SaidCards((card,) * count, lacks_number=True) for count in (3, 4)]
+
+
+def _counted(said: Said) -> Sequence[Any]:
+    """Return cards whose number is said after them: "kings, three of them"."""
+    rank = _value(said, "plural") or _value(said, "rank")
+    count = _value(said, "count") or _value(said, "number")
+    if not 2 <= count <= _COUNT_MOST:
+        return ()
+    return (SaidCards((SaidCard(int(rank)),) * count, mark=_mark(said)),)
+
+
+def _mark(said: Said) -> str:
+    """Return the mark among the words, which says whether the cards are melded or in hand."""
+    return next((name for name, _ in said if name in ("hand", "melded")), "")
+
+
+def _perhaps_counted(said: Said) -> Sequence[Any]:
+    return [cards._replace(is_weak=True) for cards in _counted(said)]
+
+
+def _restated(said: Said) -> Sequence[Any]:
+    ranks = {value for symbol, value in said if symbol == "plural"}
+    return _counted(said) if len(ranks) == 1 else ()
 
 
 def _all_but(said: Said) -> Sequence[Any]:
@@ -294,12 +199,43 @@ def _bag(said: Said) -> Sequence[Any]:
     is_wild = all(card.rank in (Rank.JOKER, Rank.TWO, ANY_WILD) for card in more.cards)
     if len(ranks) > 1 or len(cards) > _CARDS_MOST or (_has(said, "with") and not is_wild):
         return ()
-    return (SaidCards(cards, lacks_number=so_far.lacks_number or more.lacks_number),)
+    if more.lacks_number and any(card.rank == Rank.TWO for card in so_far.cards):
+        return ()  # "two kings" are no deuce and several kings
+    lacks_number = so_far.lacks_number or more.lacks_number
+    is_weak = so_far.is_weak or more.is_weak
+    return (SaidCards(cards, False, lacks_number, is_weak, so_far.mark or more.mark),)
 
 
 def _set(said: Said) -> Sequence[Any]:
     bag = _value(said, "bag")
-    return (SaidMeld(MeldKind.SET, bag.cards, lacks_number=bag.lacks_number),)
+    meld = SaidMeld(MeldKind.SET, bag.cards, lacks_number=bag.lacks_number, mark=bag.mark)
+    return (meld._replace(is_weak=bag.is_weak),)
+
+
+def _alike(said: Said) -> Sequence[Any]:
+    """Return cards of one rank, each with its suit, that were said one by one."""
+    so_far, card = _value(said, "suited_set"), _card(said[1:])[0]
+    if card.rank != so_far.cards[0].rank or len(so_far.cards) >= len(Suit):
+        return ()
+    return (SaidCards((*so_far.cards, card)),)
+
+
+def _trio(said: Said) -> Sequence[Any]:
+    """Return three cards of one rank that were said one by one."""
+    ranks = [int(value) for symbol, value in said if symbol == "rank"]
+    return (SaidCards((SaidCard(ranks[0]),) * 3),) if len(set(ranks)) == 1 else ()
+
+
+def _together(said: Said) -> Sequence[Any]:
+    """Return the cards of a run, each with its suit."""
+    cards = _value(said, "suited_list").cards
+    if (
+        len(cards) < 2
+        or len({card.suit for card in cards}) > 1
+        or not all(card.suit and card.rank > 0 and not card.name for card in cards)
+    ):
+        return ()
+    return (SaidCards(tuple([SaidCard(card.rank, card.suit) for card in cards])),)
 
 
 # --- runs -----------------------------------------------------------------------------------------
@@ -311,6 +247,11 @@ def _step(said: Said) -> Sequence[Any]:
     if _has(said, "and") and card.rank in (Rank.JOKER, Rank.TWO, ANY_WILD):
         card = card._replace(added=True)
     cards = (*so_far.cards, card)
+    return (SaidCards(cards),) if may_be_run(cards) else ()
+
+
+def _each_step(said: Said) -> Sequence[Any]:
+    cards = tuple([value for symbol, value in said if symbol == "step"])
     return (SaidCards(cards),) if may_be_run(cards) else ()
 
 
@@ -396,9 +337,14 @@ def _spans(ends: Iterable[tuple[int, int]]) -> Sequence[Any]:
 
 
 def _run(said: Said) -> Sequence[Any]:
-    suit = _value(said, "of_suit") or _value(said, "suit")
+    suit = _value(said, "any_suit") or _value(said, "suit")
     cards, is_range = _value(said, "list")[:2]
-    return (SaidMeld(MeldKind.RUN, cards, suit, is_range),)
+    return (SaidMeld(MeldKind.RUN, cards, suit, is_range, mark=_mark(said)),)
+
+
+def _run_twice(said: Said) -> Sequence[Any]:
+    """Return a run whose suit is said before and after it."""
+    return _run(said) if _value(said, "suit") == _value(said, "any_suit") else ()
 
 
 def _suited_run(said: Said) -> Sequence[Any]:
@@ -419,6 +365,12 @@ def _tail(said: Said) -> Sequence[Any]:
     return (cards,) if cards[0].rank in (Rank.JOKER, Rank.TWO) else ()
 
 
+def _told(said: Said) -> Sequence[Any]:
+    """Return the wild card of words such as "the eight's a two"."""
+    rank = _value(said[:-1], "rank") or _value(said, "plural")
+    return ((_value(said, "wild_card")._replace(name=Card(rank, None)),),)
+
+
 def _with_tail(said: Said) -> Sequence[Any]:
     meld, tail = _value(said, "meld"), _value(said, "tail")
     if meld.kind is not MeldKind.RUN or len(meld.cards + meld.added + tail) > _CARDS_MOST:
@@ -428,8 +380,10 @@ def _with_tail(said: Said) -> Sequence[Any]:
 
 def _instead(said: Said) -> Sequence[Any]:
     (_, before), _, (_, after) = said
-    is_same_kind = isinstance(before, SaidCards) or before.kind in (after.kind, None)
-    return (after,) if is_same_kind else ()
+    if isinstance(before, SaidCards):
+        return (after,)
+    begins_wild = before.cards[:1] and before.cards[0].rank in (Rank.JOKER, Rank.TWO, ANY_WILD)
+    return (after,) if before.kind in (after.kind, None) and not begins_wild else ()
 
 
 def _gone(said: Said) -> Sequence[Any]:
@@ -445,7 +399,7 @@ def _group(said: Said) -> Sequence[Any]:
 
 
 def _cards(said: Said) -> Sequence[Any]:
-    return (SaidCards((said[-1][1],)),)
+    return [SaidCards((card,)) for card in _card(said)]
 
 
 def _alone(said: Said) -> Sequence[Any]:
@@ -454,17 +408,21 @@ def _alone(said: Said) -> Sequence[Any]:
 
 def _spread(said: Said) -> Sequence[Any]:
     """Return cards of one suit that were said together."""
-    suit = _value(said, "of_suit")
+    suit = _value(said, "of_suit") or _value(said, "any_suit") or _value(said, "suit")
     ranks = _value(said, "group") or [card.rank for card in _value(said, "range").cards]
     return (SaidCards(tuple([SaidCard(int(rank), suit) for rank in ranks])),)
 
 
 def _suited(said: Said) -> Sequence[Any]:
-    suit = _value(said, "of_suit") or _value(said, "suit")
+    suit = _value(said, "any_suit") or _value(said, "suit")
     steps = _value(said, "list").cards
     if any(card.suit or card.name for card in steps):
         return ()
-    return (SaidCards(tuple([SaidCard(card.rank, suit) for card in steps])),)
+    if _has(said, "run") and len(steps) < _RUN_LEAST:
+        return ()
+    ranks = sorted([card.rank for card in steps])
+    is_weak = len(ranks) > 2 and ranks[-1] - ranks[0] >= len(ranks) and ranks[:2] != [1, 10]
+    return (SaidCards(tuple([SaidCard(card.rank, suit) for card in steps]), is_weak=is_weak),)
 
 
 def _amount(said: Said) -> Sequence[Any]:
@@ -484,6 +442,10 @@ def _amount(said: Said) -> Sequence[Any]:
     return (total + sum(numbers),)
 
 
+def _owed_sum(said: Said) -> Sequence[Any]:
+    return (_value(said, "amount"),)
+
+
 ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "same": _same,
     "first": _first,
@@ -494,17 +456,30 @@ ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "named": _named,
     "several": _several,
     "each": _each,
+    "each_weakly": _each_weakly,
     "unnumbered": _unnumbered,
+    "counted": _counted,
+    "perhaps_counted": _perhaps_counted,
+    "restated": _restated,
+    "alike": _alike,
+    "together": _together,
+    "told": _told,
+    "knocking": _owed_sum,
+    "owed_sum": _owed_sum,
     "all_but": _all_but,
     "including": _including,
     "bag": _bag,
     "set": _set,
     "step": _step,
+    "step_at_last": _step,
+    "each_step": _each_step,
     "range": _range,
     "up": _up,
     "down": _down,
     "run": _run,
+    "run_twice": _run_twice,
     "suited_run": _suited_run,
+    "trio": _trio,
     "tail": _tail,
     "with_tail": _with_tail,
     "instead": _instead,

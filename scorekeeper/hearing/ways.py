@@ -1,49 +1,50 @@
-"""Finds the ways to understand words, and chooses among the readings of all pieces of a line.
+"""Finds the ways to understand the words of a text, and cuts it into pieces.
 
 A way is a path over the words: the best have the fewest marked words, and all equally good ones are
 found. Where all best ways meet, the words are cut into pieces; a piece has one reading, several
-that differ in a card or a point, or none. The pack decides which of them go together, and in gin
-also what is preferred.
+that differ in a card or a point, or none.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, product, takewhile
-from math import prod
+from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.cards import (
     Game,
     LaidCards,
-    fits,
     is_meld,
     lay_cards,
     lay_meld,
     put_in_order,
 )
-from scorekeeper.hearing.phrases import ANY_WILD, Chart, SaidCards, SaidMeld
+from scorekeeper.hearing.chart import Chart
+from scorekeeper.hearing.phrases import ANY_WILD, SaidCards, SaidMeld
+from scorekeeper.hearing.places import (
+    FREE,
+    HAND,
+    MELDED,
+    OWED,
+    THEN,
+    Place,
+    Places,
+    may_close,
+    may_end,
+)
 from scorekeeper.hearing.words import Word
-from scorekeeper.rules import Card, Rank, best_arrangement
+from scorekeeper.rules import Card, Rank
 
+READINGS_MOST: Final = 4
+"""A piece with more readings is marked."""
 PATHS_MOST: Final = 64
 """More ways over the words of one piece are not told apart: it is marked."""
-_LINKS: Final = frozenset({"and", "next", "with", "a", "the"})
+_LINKS: Final = frozenset({"and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one"})
 """Words that lead from one part to the next and may belong to none."""
 _FLAGS: Final = frozenset({"out", "concealed"})
+_ENDS: Final = frozenset({HAND, MELDED, "out", "concealed"})
+"""What hardly stands between a mark and the cards that it is about."""
 _LAYING: Final = 10
 """The effort of finding the cards of a phrase, in steps of the chart."""
-
-
-class Stage(NamedTuple):
-    """A place where cards are said: the fact of a hand, the phrases and the sums that it may have.
-
-    ``bare`` is true if a number needs no "points" to be the sum.
-    """
-
-    fact: str
-    phrase: str
-    sums: tuple[str, ...]
-    bare: bool = True
 
 
 class Heard(NamedTuple):
@@ -58,7 +59,7 @@ class Heard(NamedTuple):
         ]
 
 
-_NOTHING: Final = Heard((("melds", None),))
+NOTHING: Final = Heard((("melds", None),))
 
 
 def join(heard: Iterable[Heard]) -> Heard:
@@ -83,17 +84,18 @@ def meaning(heard: Heard) -> tuple[Any, ...]:
 
 
 class Node(NamedTuple):
-    """A place between words: in which stage, what was said in it, and what stands before.
+    """A spot between words: in which place cards lie, what was said of it, and what stands before.
 
     ``said`` is 0 for nothing, 1 for cards, 2 for a sum or "nothing". ``before`` is 1 after a marked
     word, 2 after a plural without its number: the two never stand side by side, as the number may
-    be in the marked words.
+    be in the marked words. ``order`` is that of suits and ranks in this place.
     """
 
     at: int
-    stage: int
+    place: Place
     said: int = 0
     before: int = 0
+    order: int = 0
 
 
 class Edge(NamedTuple):
@@ -104,6 +106,19 @@ class Edge(NamedTuple):
     marked: int = 0
     weak: int = 0
     heard: Heard | None = None
+
+
+class _Item(NamedTuple):
+    """What may be said at a word: up to where, what it is, and what speaks against it."""
+
+    end: int
+    heard: Heard
+    lacks_number: bool
+    is_unsure: bool
+    weak: int
+    mark: str
+    order: int
+    is_bare: bool
 
 
 Path = tuple[Edge, ...]
@@ -119,7 +134,7 @@ class Piece(NamedTuple):
 
 @dataclass
 class Ways:
-    """The ways over the words from ``first`` to ``last``, through the stages in their order.
+    """The ways over the words of a text.
 
     ``banned`` are the steps whose cards the pack does not have besides those said before; ``weak``
     is how much speaks against the best ways that were found last.
@@ -128,13 +143,10 @@ class Ways:
     words: Sequence[Word]
     chart: Chart
     game: Game
-    first: int
-    last: int
-    stages: tuple[Stage, ...]
-    needs_all: bool = False
+    places: Places
     weak: int = 0
     banned: set[tuple[int, int, Heard]] = field(default_factory=set)
-    _items: dict[tuple[int, int], list[tuple[int, Heard, bool, int]]] = field(default_factory=dict)
+    _items: dict[tuple[int, str, str], list[_Item]] = field(default_factory=dict)
 
     def pieces(self) -> list[Piece]:
         """Return the words cut into pieces, without those that only lead over."""
@@ -147,15 +159,16 @@ class Ways:
         found: list[Piece] = []
         for start, end in _cuts(best):
             paths = list(islice(_paths(start, end, starting), PATHS_MOST + 1))
-            found += _pieces_of(paths, start.at, end.at)
+            found += _pieces_of(paths, start.at, end.at if end else len(self.words))
         return found
 
     def _best(self, *, may_mark: bool) -> list[Edge]:
         """Return the steps of all best ways, in the order of the words; none if there is no way."""
-        cost: dict[Node, tuple[int, int]] = {Node(self.first, 0): (0, 0)}
+        first = Node(0, self.places.start)
+        cost: dict[Node, tuple[int, int]] = {first: (0, 0)}
         into: dict[Node, list[Edge]] = {}
-        waiting: list[dict[Node, None]] = [{} for _ in range(self.first, self.last + 1)]
-        waiting[0][Node(self.first, 0)] = None
+        waiting: list[dict[Node, None]] = [{} for _ in range(len(self.words) + 1)]
+        waiting[0][first] = None
         for nodes in waiting:
             for node in nodes:
                 marked, weak = cost[node]
@@ -165,22 +178,17 @@ class Ways:
                     known = cost.get(edge.end)
                     if known is None or total < known:
                         cost[edge.end], into[edge.end] = total, [edge]
-                        waiting[edge.end.at - self.first][edge.end] = None
+                        waiting[edge.end.at][edge.end] = None
                     elif total == known:
                         into[edge.end].append(edge)
-        ends = [node for node in waiting[-1] if self._is_end(node, may_mark)]
+        ends = [node for node in waiting[-1] if may_end(node.place, node.said)]
         least = min([cost[node] for node in ends], default=(0, 0))
         self.weak = least[1]
         return _leading_to([node for node in ends if cost[node] == least], into)
 
-    def _is_end(self, node: Node, may_mark: bool) -> bool:
-        if may_mark or len(self.stages) == 1:
-            return True
-        return node.stage == 1 and node.said > 0
-
     def _edges(self, node: Node, may_mark: bool) -> Iterator[Edge]:
         at = node.at
-        if at == self.last or self.chart.effort < 0:
+        if at == len(self.words) or self.chart.effort < 0:
             return
         word = self.words[at]
         if not _LINKS.isdisjoint(word.means):
@@ -188,57 +196,191 @@ class Ways:
             yield Edge(node, node._replace(at=at + 1), weak="the" in word.means)
         for flag in _FLAGS & word.means.keys():
             yield Edge(node, node._replace(at=at + 1, before=0), heard=Heard(((flag, True),)))
-        for number in range(node.stage, len(self.stages)):
-            said = node.said if number == node.stage else 0
-            if number == node.stage or node.said or not self.needs_all:
-                yield from self._cards_from(node, number, said)
-                yield from self._sums_from(node, number) if said == 0 else ()
-        if may_mark and node.before != 2:
+        yield from self._marks(node, word)
+        for place in self.places.reach(node.place, node.said, at):
+            yield from self._cards_from(node, place)
+            yield from self._sums_from(node, place)
+        if not word.means or "aside" in word.means:
+            before = 0 if word.means else 1
+            yield Edge(node, node._replace(at=at + 1, before=before), marked=word.count)
+        elif may_mark and node.before != 2:
             yield Edge(node, node._replace(at=at + 1, before=1), marked=word.count)
 
-    def _cards_from(self, node: Node, number: int, said: int) -> Iterator[Edge]:
-        if said == 2:
-            return
-        for to, heard, lacks_number, weak in self._items_at(node.at, number):
-            is_out = to > self.last or (lacks_number and node.before == 1)
-            if not is_out and (node.at, to, heard) not in self.banned:
-                end = Node(to, number, said if heard == _NOTHING else 1, 2 if lacks_number else 0)
-                yield Edge(node, end, weak=weak, heard=heard)
+    # --- words that say where cards lie -----------------------------------------------------------
 
-    def _items_at(self, at: int, number: int) -> list[tuple[int, Heard, bool, int]]:
-        """Return what may be said at a word: its end, what is heard, and what speaks against it."""
-        if (at, number) in self._items:
-            return self._items[at, number]
-        stage = self.stages[number]
-        found: dict[tuple[int, Heard, bool, int], None] = {}
-        follows = self._follows_link(at)
-        for end, said in self.chart.find(at, stage.phrase):
-            if end > self.last:
+    def _marks(self, node: Node, word: Word) -> Iterator[Edge]:
+        for mark in (HAND, MELDED):
+            if mark not in word.means:
                 continue
-            weak = int(getattr(said, "is_weak", False) or said.lacks_number)
-            weak += follows and self._begins_wild(at, said)
-            self.chart.effort -= _LAYING
-            for heard in self._hear_stage(said, stage) if self.chart.effort > 0 else ():
-                found[end, heard, said.lacks_number, weak] = None
-        self._items[at, number] = list(found)
-        return self._items[at, number]
+            if not self.places.are_marked:
+                yield Edge(node, node._replace(at=node.at + 1, before=0))
+                continue
+            side = word.means[mark][1]
+            ends = self._ends(node.at + 1)
+            for place in self.places.open(mark, node.place, node.said) if side != "last" else ():
+                said = node.said if place == node.place else 0
+                weak = int(ends and not word.begins)
+                yield Edge(node, Node(node.at + 1, place, said), weak=weak)
+            for place in self.places.close(mark, node.place, node.said) if may_close(side) else ():
+                yield Edge(node, Node(node.at + 1, place), weak=int(not ends))
+        yield from self._empty_places(node, word)
+        if "knock" in word.means and self.game.arranges:
+            for to, points in self.chart.find(node.at, "knocking"):
+                yield Edge(node, node._replace(at=to), heard=Heard((("deadwood_points", points),)))
 
-    def _hear_stage(self, said: SaidMeld | SaidCards, stage: Stage) -> Iterable[Heard]:
+    def _ends(self, at: int) -> bool:
+        """Tell whether what was said before a word hardly goes on with it."""
+        if at == len(self.words):
+            return True
+        return self.words[at].begins or not _ENDS.isdisjoint(self.words[at].means)
+
+    def _empty_places(self, node: Node, word: Word) -> Iterator[Edge]:
+        """Yield steps over words such as "no melds", which are a mark and "nothing" in one."""
+        for name, mark in (("no_melds", MELDED), ("no_deadwood", HAND), ("no_hand", HAND)):
+            place = self.places.told[mark]
+            if name not in word.means or node.place.how == OWED:
+                continue
+            if not self.places.are_marked and name == "no_melds":
+                yield Edge(node, node._replace(at=node.at + 1))
+                continue
+            nothing = self._nothing(place)
+            for after in self.places.close(mark, place, 2):
+                yield Edge(node, Node(node.at + 1, after), heard=nothing)
+
+    def _nothing(self, place: Place) -> Heard:
+        fact = "deadwood" if place.fact == "cards" else place.fact
+        return NOTHING if fact == "melds" else Heard(((fact, LaidCards("", ())),))
+
+    def _unsettled(self, node: Node, place: Place) -> int:
+        """Return what speaks against cards that are said to lie here by a mark after them.
+
+        Such a mark belongs to what is said beside it, and hardly to all.
+        """
+        begins = self.words[node.at].begins
+        if place.how not in (OWED, THEN) or place == node.place == self.places.then:
+            return 0
+        if place.mark == MELDED or self.game.arranges:
+            return 0  # in gin the cards tell
+        if place.how == THEN and node.place == self.places.start:
+            return 2
+        if node.place.how == OWED:
+            return int(begins and node.said > 0)
+        if node.said == 0:
+            return 0 if begins or node.at > 0 or self.places.tells_melds else 2
+        return int(not begins and node.before != 1)
+
+    # --- cards and sums ---------------------------------------------------------------------------
+
+    def _cards_from(self, node: Node, place: Place) -> Iterator[Edge]:
+        said = node.said if place == node.place else 0
+        if said == 2 and not self.game.arranges:
+            return
+        if place == self.places.owed[MELDED] and node.place.how in (FREE, THEN):
+            return
+        unsettled = self._unsettled(node, place)
+        order = node.order if place == node.place else 0
+        for item in self._items_at(node.at, place):
+            if self._is_unsure(node, item, place):
+                continue
+            if (node.at, item.end, item.heard) in self.banned:
+                continue
+            before = 2 if item.lacks_number else 0
+            # Who says suits first says no card without one after a suit.
+            changes = int(0 < item.order != order > 0 or (order == 1 and item.is_bare))
+            end = Node(item.end, place, said if item.heard == NOTHING else 1, before)
+            order_after = 0 if place.fact == "melds" else item.order or order
+            for after in self._after(end, item, place):
+                to = after._replace(order=order_after)
+                yield Edge(node, to, weak=unsettled + changes + item.weak, heard=item.heard)
+
+    def _after(self, end: Node, item: _Item, place: Place) -> Iterator[Node]:
+        """Yield where cards lead; a mark among them is about them, as in "kings down, two red"."""
+        if not item.mark:
+            yield end
+        else:
+            for after in self.places.close(item.mark, place, 1):
+                yield Node(end.at, after)
+
+    def _items_at(self, at: int, place: Place) -> list[_Item]:
+        """Return what may be said at a word."""
+        key = (at, place.phrase, place.fact)
+        if key in self._items:
+            return self._items[key]
+        found: dict[_Item, None] = {}
+        if at > 0 and "of" in self.words[at].means and "rank" in self.words[at - 1].means:
+            return []  # a card and its suit are not parted
+        for end, said in self.chart.find(at, place.phrase):
+            self.chart.effort -= _LAYING
+            if self.chart.effort > 0:
+                item = self._item(at, end, said, place)
+                for heard in self._hear_place(said, place):
+                    # Cards that are a whole meld hardly lie in hand.
+                    is_odd = place.mark == HAND and is_meld(heard.cards, self.game)
+                    found[item._replace(heard=heard, weak=item.weak + is_odd)] = None
+        self._items[key] = list(found)
+        return self._items[key]
+
+    def _item(self, at: int, end: int, said: SaidMeld | SaidCards, place: Place) -> _Item:
+        """Return what speaks against a phrase, whatever cards it is heard as."""
+        words = self.words[at:end]
+        order = self._order(words)
+        weak = int(said.is_weak or said.lacks_number)
+        weak += self._follows_link(at) and self._begins_wild(at, said)
+        weak += any(_begins(word) for word in words[1:])
+        weak += place.fact != "melds" and self._is_led_pair(at, order)
+        is_bare = "rank" in words[0].means and not self._is_led(at)
+        return _Item(
+            end=end,
+            heard=NOTHING,
+            lacks_number=said.lacks_number,
+            is_unsure=said.is_weak or said.lacks_number,
+            weak=weak,
+            mark=said.mark,
+            order=order,
+            is_bare=is_bare and all("suit" not in word.means for word in words),
+        )
+
+    def _hear_place(self, said: SaidMeld | SaidCards, place: Place) -> Iterable[Heard]:
         if not said.cards:
-            return [_NOTHING]  # it was taken back
+            return [NOTHING]  # it was taken back
         if isinstance(said, SaidMeld):
             return [Heard((("melds", meld),)) for meld in lay_meld(said, self.game)]
-        if said.lacks_number:
+        if said.lacks_number and place.fact in ("in_hand", "deadwood"):
             return []
         laid = lay_cards(said.cards, self.game)
-        if stage.fact == "melds":
+        if place.fact == "melds":
             laid = [meld for meld in laid if is_meld(meld.cards, self.game)]
-        return [Heard(((stage.fact, meld),)) for meld in laid]
+        return [Heard(((place.fact, meld),)) for meld in laid]
+
+    def _is_unsure(self, node: Node, item: _Item, place: Place) -> bool:
+        """Tell whether what stands beside words not understood may be no card: "see the nine"."""
+        if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
+            return item.is_unsure and node.before == 1
+        at, means = node.at, self.words[node.at].means
+        is_the = "the" in means or (at > 0 and "the" in self.words[at - 1].means)
+        if is_the and (node.before == 1 or place.how == THEN):
+            return True
+        is_number = item.end == at + 1 and "number" in means and not self._is_led(at)
+        ends = item.end < len(self.words) and not self.words[item.end].means
+        return is_number and (node.before == 1 or (ends and (at == 0 or self.words[at].begins)))
+
+    def _order(self, words: Sequence[Word]) -> int:
+        """Return 1 if cards begin with their suit, 2 if they end with it and no "of" before."""
+        if "suit" in words[0].means:
+            return 1
+        last = [word.means for word in words[-2:]]
+        return 2 if len(last) == 2 and "suit" in last[1] and "rank" in last[0] else 0
+
+    def _is_led_pair(self, at: int, order: int) -> bool:
+        """Tell whether a card is "a ten spades": with an article it hardly lacks its "of"."""
+        return order == 2 and (
+            self._is_led(at) or not {"a", "one"}.isdisjoint(self.words[at].means)
+        )
 
     def _follows_link(self, at: int) -> bool:
         """Tell whether words like "and a" lead from another part to a word."""
         at = at - 1 if self._is_led(at) else at
-        means = self.words[at - 1].means if at > self.first + 1 else {}
+        means = self.words[at - 1].means if at > 1 else {}
         return "and" in means or "with" in means
 
     def _begins_wild(self, at: int, said: SaidMeld | SaidCards) -> bool:
@@ -250,23 +392,46 @@ class Ways:
 
     def _is_led(self, at: int) -> bool:
         """Tell whether an article stands before a word: "a ten" is a card, not a sum."""
-        before = self.words[at - 1].means if at > self.first else {}
+        before = self.words[at - 1].means if at > 0 else {}
         return not {"a", "one", "the"}.isdisjoint(before)
 
-    def _sums_from(self, node: Node, number: int) -> Iterator[Edge]:
-        stage = self.stages[number]
-        if "nothing" in self.words[node.at].means:
-            fact = "deadwood" if stage.fact == "cards" else stage.fact
-            nothing = _NOTHING if fact == "melds" else Heard(((fact, LaidCards("", ())),))
-            yield Edge(node, Node(node.at + 1, number, 2), heard=nothing)
-        is_card = "rank" in self.words[node.at].means and self._is_led(node.at)
-        for phrase in ("sum", "amount") if stage.bare and not is_card else ("sum",):
-            for to, points in self.chart.find(node.at, phrase):
-                # A sum that no cards make is less likely than cards.
-                weak = int(phrase == "amount" and points % self.game.step > 0)
-                for fact in stage.sums if to <= self.last else ():
-                    heard = Heard(((fact, points),))
-                    yield Edge(node, Node(to, number, 2), weak=weak, heard=heard)
+    def _sums_from(self, node: Node, place: Place) -> Iterator[Edge]:
+        said = node.said if place == node.place else 0
+        if said and not (said == 1 and "deadwood_points" in place.sums):
+            return
+        weak = self._unsettled(node, place) + (said == 1)
+        if said == 0 and "nothing" in self.words[node.at].means:
+            nothing = self._nothing(place)
+            yield Edge(node, Node(node.at + 1, place, 2), weak=weak, heard=nothing)
+            if place.mark == MELDED:
+                yield Edge(node, Node(node.at + 1, self.places.then), weak=weak, heard=nothing)
+        if place.how == OWED and node.said:
+            return
+        for to, points, is_unlikely in self._sums_at(node.at, place):
+            for fact in place.sums:
+                heard = Heard(((fact, points),))
+                yield Edge(node, Node(to, place, 2), weak=weak + is_unlikely, heard=heard)
+                if place.fact == "deadwood":
+                    yield Edge(node, Node(to, self.places.start), weak=weak, heard=heard)
+
+    def _sums_at(self, at: int, place: Place) -> Iterator[tuple[int, int, bool]]:
+        """Yield the end of each sum, and whether no cards make it: then cards are more likely."""
+        for to, points in self.chart.find(at, "sum"):
+            yield to, points, False
+        if not place.bare or ("rank" in self.words[at].means and self._is_led(at)):
+            return
+        for to, points in self.chart.find(at, "amount"):
+            if to == len(self.words) or self.words[to].means:  # not "three things down"
+                yield to, points, points % self.game.step > 0
+
+
+def _begins(word: Word) -> bool:
+    """Tell whether what is said hardly goes on here; with "I used a deuce" it does."""
+    is_more = word.repaired or not _MORE.isdisjoint(word.means)
+    return word.begins and not is_more and word.means.get("rank") != (1, Rank.TWO)
+
+
+_MORE: Final = frozenset({"a", "the", "wild"})
 
 
 def _leading_to(ends: Iterable[Node], into: Mapping[Node, Sequence[Edge]]) -> list[Edge]:
@@ -281,8 +446,8 @@ def _leading_to(ends: Iterable[Node], into: Mapping[Node, Sequence[Edge]]) -> li
     return sorted(found, key=lambda edge: (edge.start.at, edge.end.at))
 
 
-def _cuts(edges: Sequence[Edge]) -> Iterator[tuple[Node, Node]]:
-    """Yield the nodes through which all ways lead, each with the next one."""
+def _cuts(edges: Sequence[Edge]) -> Iterator[tuple[Node, Node | None]]:
+    """Yield the nodes through which all ways lead, each with the next one, None for the end."""
     ends: dict[int, set[Node]] = {}
     for edge in edges:
         ends.setdefault(edge.end.at, set()).add(edge.end)
@@ -295,19 +460,20 @@ def _cuts(edges: Sequence[Edge]) -> Iterator[tuple[Node, Node]]:
             start = edge.start
         furthest = max(furthest or 0, edge.end.at)
     if start is not None and furthest is not None:
-        # Ways that end in different stages end at the same word.
-        yield start, Node(furthest, -1)
+        # Ways that end in different places end at the same word.
+        yield start, None
 
 
-def _paths(start: Node, end: Node, starting: Mapping[Node, Sequence[Edge]]) -> Iterator[Path]:
+def _paths(
+    start: Node, end: Node | None, starting: Mapping[Node, Sequence[Edge]]
+) -> Iterator[Path]:
     waiting: list[tuple[Node, Path]] = [(start, ())]
     while waiting:
         node, path = waiting.pop()
-        if node == end or (end.stage < 0 and node.at == end.at):
+        if node == end or (end is None and node not in starting):
             yield path
             continue
-        further = [path for path in reversed(starting[node]) if path.end.at <= end.at]
-        waiting += [(edge.end, (*path, edge)) for edge in further]
+        waiting += [(edge.end, (*path, edge)) for edge in reversed(starting[node])]
 
 
 def _pieces_of(paths: Sequence[Path], start: int, end: int) -> list[Piece]:
@@ -360,146 +526,3 @@ def _common(ways: Sequence[Path]) -> Path:
         zip(*ways, strict=False),
     )
     return tuple([edges[0] for edges in same])
-
-
-# --- the readings of all pieces that go together --------------------------------------------------
-
-READINGS_MOST: Final = 4
-"""A piece with more readings is marked."""
-_CHOICES_MOST: Final = 512
-_TRIES_MOST: Final = 4
-_HAND_CARDS: Final = (10, 11)
-"""The numbers of cards in a hand of gin, the usual one first."""
-_NEAR: Final = 2
-"""The article of "two and a three of clubs", heard as an ace, would take two cards from those
-outside."""
-_Choice = tuple[Heard, ...]
-"""A reading of each piece that has several."""
-
-
-def settle(ways: Sequence[Ways], game: Game) -> list[Piece]:
-    """Return the pieces of all sections with the readings that go together."""
-    found = [way.pieces() for way in ways]
-    for _ in range(_TRIES_MOST):
-        if not _ban_surplus(ways, found, game):
-            break
-        found = [way.pieces() for way in ways]
-    pieces = _with_sums_alone([piece for pieces in found for piece in pieces])
-    if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
-        return [Piece(pieces[0].start, pieces[-1].end, ())]
-    open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
-    if open_at and (game.arranges or not fits(_cards(pieces, surely=False), game)):
-        pieces = _choose(pieces, open_at, game)
-    return _join_marked(
-        [
-            piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
-            for piece in pieces
-        ]
-    )
-
-
-def _with_sums_alone(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces without readings as cards beside a sure sum: no hand has both."""
-    if not any(len(piece.readings) == 1 and _is_sum(piece.readings[0]) for piece in pieces):
-        return list(pieces)
-    return [
-        piece._replace(readings=tuple(filter(_is_sum, piece.readings)) or piece.readings)
-        for piece in pieces
-    ]
-
-
-def _is_sum(heard: Heard) -> bool:
-    return any(name.endswith("_points") for name, _ in heard.facts)
-
-
-def _cards(pieces: Sequence[Piece], *, surely: bool) -> list[Card]:
-    """Return the cards of the pieces with one reading, or of all readings."""
-    return [
-        card
-        for piece in pieces
-        if len(piece.readings) == 1 or not surely
-        for heard in piece.readings
-        for card in heard.cards
-    ]
-
-
-def _ban_surplus(ways: Sequence[Ways], found: Sequence[Sequence[Piece]], game: Game) -> bool:
-    """Ban the steps whose cards the pack does not have besides those before; tell if any."""
-    cards: list[Card] = []
-    has_surplus = False
-    for section, pieces in zip(ways, found, strict=True):
-        for piece in pieces:
-            if len(piece.readings) == 1:
-                more = piece.readings[0].cards
-                if fits([*cards, *more], game):
-                    cards += more
-                else:
-                    section.banned.add((piece.start, piece.end, piece.readings[0]))
-                    has_surplus = True
-    return has_surplus
-
-
-def _choose(pieces: list[Piece], open_at: list[int], game: Game) -> list[Piece]:
-    """Return the pieces with the readings that the pack has together, and that gin prefers."""
-    several = [pieces[number].readings for number in open_at]
-    if prod([len(readings) for readings in several]) > _CHOICES_MOST:
-        return [
-            piece if len(piece.readings) == 1 else piece._replace(readings=()) for piece in pieces
-        ]
-    sure = _cards(pieces, surely=True)
-    kept = [choice for choice in product(*several) if fits([*sure, *join(choice).cards], game)]
-    if game.arranges:
-        kept = _best_hands(kept, sure)
-    if not kept:
-        last = open_at[-1]
-        pieces = [*pieces[:last], pieces[last]._replace(readings=()), *pieces[last + 1 :]]
-        return _choose(pieces, open_at[:-1], game) if open_at[:-1] else pieces
-    apart = [tuple(dict.fromkeys(readings)) for readings in zip(*kept, strict=True)]
-    if prod([len(readings) for readings in apart]) == len(kept):
-        for number, readings in zip(open_at, apart, strict=True):
-            pieces[number] = pieces[number]._replace(readings=readings)
-        return pieces
-    return _tied(pieces, open_at, kept)
-
-
-def _tied(pieces: Sequence[Piece], open_at: Sequence[int], kept: Sequence[_Choice]) -> list[Piece]:
-    """Return the pieces; those whose readings depend on one another are joined into one."""
-    first, last = open_at[0], open_at[-1]
-    readings: dict[tuple[Any, ...], Heard] = {}
-    for choice in kept:
-        chosen = dict(zip(open_at, choice, strict=True))
-        between = [
-            chosen.get(number) or pieces[number].readings[0]
-            for number in range(first, last + 1)
-            if pieces[number].readings
-        ]
-        heard = join(between)
-        readings.setdefault(meaning(heard), heard)
-    is_marked = any(not piece.readings for piece in pieces[first : last + 1])
-    every = () if is_marked else tuple(readings.values())
-    one = Piece(pieces[first].start, pieces[last].end, every)
-    return [*pieces[:first], one, *pieces[last + 1 :]]
-
-
-def _best_hands(choices: Sequence[_Choice], sure: Sequence[Card]) -> list[_Choice]:
-    """Return the choices of gin with the fewest cards outside runs and sets, or two cards more.
-
-    Of these, hands of ten cards come first, then those of eleven.
-    """
-    hands = [(choice, [*sure, *join(choice).cards]) for choice in choices]
-    outside = [len(best_arrangement(cards).deadwood) for _, cards in hands]
-    near = [hand for hand, left in zip(hands, outside, strict=True) if left <= min(outside) + _NEAR]
-    for count in _HAND_CARDS:
-        right = [choice for choice, cards in near if len(cards) == count]
-        if right:
-            return right
-    return [choice for choice, _ in near]
-
-
-def _join_marked(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces; marked ones that are side by side are joined into one."""
-    found: list[Piece] = []
-    for piece in pieces:
-        is_one = bool(found) and not piece.readings and not found[-1].readings
-        found.append(Piece(found.pop().start, piece.end, ()) if is_one else piece)
-    return found

@@ -5,15 +5,19 @@ What a word may mean is called its *class*: ``two`` is a rank, a number and a wo
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
-    r"[0-9]+(?:['’]?[sS](?![^\W\d_]))?"  # figures, perhaps in the plural
+    # Cards written together, or one that is no word and no plural.
+    r"(?P<cards>\b(?:(?:10|[2-9TJQKAtjqka])\ufe0f?[SHDCshdc♠♥♦♣]\ufe0f?){2,}(?![^\W_])"
+    r"|\b(?:10|[2-9TJQKtjqk])[HDChdc](?![^\W_])|\b(?:10|[2-9TJQKAtjqka])\ufe0f?[♠♥♦♣]\ufe0f?)"
+    r"|(?P<ranks>\b[TJQKA]*[JQK][TJQKA]+\b)"
+    r"|[0-9]+(?:['’]?[sS](?![^\W\d_]))?"  # figures, perhaps in the plural
     r"|(?:(?![0-9])[^\W_])+(?:['’](?:(?![0-9])[^\W_])+)*['’]?"
     r"|[-–]|[^\w\s]"
 )
@@ -30,6 +34,8 @@ _MEANS: Final[Mapping[str, Any]] = {
     "wilds": str,
     "colour": Colour,
     "count": int,
+    "hand": str,
+    "melded": str,
 }
 """How the keys of each section of the table are read."""
 _NO_WORDS: Final = ("format", "phrases", "command")
@@ -51,14 +57,17 @@ class Token(NamedTuple):
 class Word:
     """One entry of the table in the text, or a word that is not in it, with its place.
 
-    ``means`` has the number of words and the value for each class; ``count`` is how many words of
-    the text it is.
+    ``means`` has the number of words and the value for each class, ``repaired`` those of what was
+    said instead; ``count`` is how many words of the text it is. With ``begins`` a sentence or a
+    thought of its own begins here.
     """
 
     start: int
     end: int
     count: int
     means: dict[str, tuple[int, Any]]
+    begins: bool = False
+    repaired: dict[str, list[tuple[int, Any]]] = field(default_factory=dict)
 
     def keep(self, **means: Any) -> None:
         """Leave only these classes."""
@@ -96,6 +105,9 @@ class Table:
         for classes in found.values():
             if classes.get("number", 0) > 1:
                 classes["rank"] = Rank(classes["number"])
+        for spellings in self.sections["number"].values():
+            for spelling in spellings[2:]:
+                found[spelling]["sound"] = True
         return found
 
     @cached_property
@@ -129,11 +141,42 @@ def split(text: str) -> list[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         plain = unicodedata.normalize("NFC", match[0]).lower().replace("’", "'")
-        if plain[0].isdigit() and plain[0].isascii():
+        if match["cards"] is not None:
+            found += _cards(plain, match.start())
+        elif match["ranks"] is not None:
+            found += [
+                Token(_WRITTEN[letter], match.start() + at, match.start() + at + 1)
+                for at, letter in enumerate(plain)
+            ]
+        elif plain[0].isdigit() and plain[0].isascii():
             found += _figures(plain, match.start())
         elif plain[0].isalnum() or plain in "-–&" or unicodedata.category(plain[0]) == "So":
             found.append(Token(plain, *match.span()))
     return found
+
+
+_CARD: Final = re.compile(r"(10|.)\ufe0f?(.)\ufe0f?")
+_WRITTEN: Final = {
+    "a": "ace",
+    "t": "10",
+    "j": "jack",
+    "q": "queen",
+    "k": "king",
+    "s": "♠",
+    "h": "♥",
+    "d": "♦",
+    "c": "♣",
+}
+
+
+def _cards(text: str, start: int) -> Iterator[Token]:
+    """Yield the ranks and suits of cards that were written together."""
+    for match in _CARD.finditer(text):
+        first, last = match.span()
+        middle = start + match.end(1)
+        yield Token(_WRITTEN.get(match[1], match[1]), start + first, middle)
+        yield Token("of", middle, middle)
+        yield Token(_WRITTEN.get(match[2], match[2]), middle, start + last)
 
 
 def _figures(text: str, start: int) -> Iterator[Token]:
@@ -153,21 +196,30 @@ def read_words(text: str, table: Table) -> list[Word]:
         if token.text not in "-–" or _is_range(every, number, table)
     ]
     entries = list(_entries(tokens, table))
-    spoken = [taken for taken, classes in entries if "filler" not in classes]
-    if len(spoken) < len(entries):
-        # What stands on both sides of a filler may be one entry.
-        tokens = [token for taken in spoken for token in taken]
-        entries = list(_entries(tokens, table))
+    for passed in ("pause", "filler"):
+        spoken = [taken for taken, classes in entries if passed not in classes]
+        if len(spoken) < len(entries):
+            # What stands on both sides of it may be one entry.
+            tokens = [token for taken in spoken for token in taken]
+            entries = list(_entries(tokens, table))
     words: list[Word] = []
     for taken, classes in entries:
         if "several_ranks" in classes:
             ranks = classes["several_ranks"]
             words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
-        elif "filler" not in classes:
+        elif "filler" not in classes and "pause" not in classes:
             words.append(_word(taken, classes))
+    words = _merge(_find_begins(words, text))
     _add_sums(words, tokens)
     _see_neighbours(words)
-    return words
+    return [word for at, word in enumerate(words) if not _is_idle(words, at)]
+
+
+def _is_idle(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word is "too" that is neither a card nor between two."""
+    if words[at].means.keys() != {"two", "sound"}:
+        return False
+    return not (_has_rank(words, at + 1) and at > 0 and _has_rank(words, at - 1))
 
 
 def _entries(
@@ -202,6 +254,54 @@ def _word(taken: Sequence[Token], classes: Mapping[str, Any]) -> Word:
     return Word(taken[0].start, taken[-1].end, len(taken), means)
 
 
+_BEGINS: Final = re.compile(r"[.;!?]|\b(?:only|just|but|i|i'm|i've|then)\b", re.IGNORECASE)
+
+
+def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; what was said between two may tell that the second begins a thought."""
+    found, end, begins = [], 0, False
+    for word in words:
+        begins = begins or bool(_BEGINS.search(text, end, word.start)) or "next" in word.means
+        begins = begins or "aside" in word.means
+        found.append(replace(word, begins=begins))
+        begins = begins and not _LEADING.isdisjoint(word.means)
+        end = word.end
+    return found
+
+
+_LEADING: Final = frozenset({"a", "and", "aside", "next", "the", "with", "of"})
+
+
+def _merge(words: Iterable[Word]) -> list[Word]:
+    """Return the words; what says one thing twice, as in "left in my hand", is one word."""
+    found: list[Word] = []
+    for word in words:
+        before = found[-1].means if found else {}
+        both = before.keys() & word.means.keys() & {"hand", "melded"}
+        mark = next(
+            (name for name in both if "knock" not in (before[name][1], word.means[name][1])), ""
+        )
+        if mark:
+            sides = (before[mark][1], word.means[mark][1])
+            side = next(side for side in ("first", "last", "either") if side in sides)
+            found[-1] = replace(found[-1], end=word.end, means={mark: (1, side)})
+        elif _is_wild(before) and word.means.get("rank") == _DEUCE:
+            found[-1] = replace(word, start=found[-1].start, begins=found[-1].begins)
+        elif _is_wild(word.means) and before.get("rank") == _DEUCE:
+            found[-1] = replace(found[-1], end=word.end)
+        else:
+            found.append(word)
+    return found
+
+
+_DEUCE: Final = (1, Rank.TWO)
+
+
+def _is_wild(means: Mapping[str, Any]) -> bool:
+    """Tell whether a word is "wild", which says nothing of a card beside a deuce."""
+    return "wild" in means and means["wild"] == (1, "?")
+
+
 def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:
     """Let figures that ran together also mean the whole number, as in ``25 points``."""
     starts = {word.start: number for number, word in enumerate(words)}
@@ -224,18 +324,53 @@ def _see_neighbours(words: Sequence[Word]) -> None:
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
         if "number" in word.means and _counts(words, at + 1):
-            word.keep(count=word.means["number"][1])
-        elif "a" in word.means and _has_rank(words, at + 1, _AFTER_ACE):
+            if _continues(words, at):
+                word.means["count"] = word.means["number"]
+            else:
+                word.keep(count=word.means["number"][1])
+        elif "a" in word.means and (_has_rank(words, at + 1, _AFTER_ACE) or _ends_list(words, at)):
             word.means["ace"] = (1, Rank.ACE)
     for at, word in enumerate(words):
-        if "to" in word.means and "rank" in word.means and _is_between(words, at):
-            word.means["inner_to"] = word.means.pop("rank")
-        if word.means.get("number") == (1, 1):
-            word.means["one"] = (1, True)
+        _settle_word(words, at, word)
+
+
+def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
+    """Settle what is no number, no rank or no new thought beside other words."""
+    after = _after_article(words, at)
+    if "but" in word.means and after < len(words) and "suit" in words[after].means:
+        word.means.pop("next", None)  # "but the club" is no new thought
+    if "sound" in word.means and not _is_number(words, at):
+        word.means.pop("rank", None)
+        word.means.pop("number")
+    if "to" in word.means and "rank" in word.means and _is_between(words, at):
+        word.means["inner_to"] = word.means.pop("rank")
+    if word.means.get("number") == (1, 1):
+        word.means["one"] = (1, True)
 
 
 _AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
 """Before these an *a* may be the ace."""
+
+
+def _ends_list(words: Sequence[Word], at: int) -> bool:
+    """Tell whether an *a* stands between a rank and "of", as in ``Q K A of spades``."""
+    after = words[at + 1].means if at + 1 < len(words) else {}
+    return at > 0 and "rank" in words[at - 1].means and "of" in after
+
+
+_LISTING: Final = ("rank", "to", "from", "a", "the", "ace", "count", "suit")
+
+
+def _is_number(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word that only sounds like a number stands beside words of cards."""
+    before = words[at - 1].means if at > 0 else {}
+    after = words[at + 1].means if at + 1 < len(words) else {}
+    if any(name in after for name in ("plural", "wilds", "colour", "of_them")):
+        return True
+    if words[at].means.keys() & {"to", "as", "two"}:
+        follows = any(name in after for name in ("rank", "suit", "to", "inner_to", "a", "and"))
+        return "of" in after or (follows and any(name in before for name in _LISTING))
+    return bool(before) or any(name in after for name in ("of", "suit", "rank", "to"))
 
 
 def _counts(words: Sequence[Word], at: int) -> bool:
@@ -246,11 +381,31 @@ def _counts(words: Sequence[Word], at: int) -> bool:
     return bool(here) and ("plural" in here[0].means or "wilds" in here[0].means)
 
 
+def _continues(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a number may also end a list: "five six seven. Tens, three of them"."""
+    before = words[at - 1].means if at > 0 else {}
+    after = [word.means for word in words[at + 2 : at + 4]]
+    if words[at + 1].begins or (after and not {"times", "count"}.isdisjoint(after[0])):
+        return True  # "seven. Fives, three of them"
+    if len(after) > 1 and "of_them" in after[1]:
+        return True
+    if words[at].begins or "rank" not in words[at].means:
+        return False
+    if not {"to", "up", "down", "as"}.isdisjoint(before):
+        return True
+    if "suit" in before and after and "suit" in after[0]:
+        return True
+    return "rank" in before and abs(before["rank"][1] - words[at].means["rank"][1]) <= 1
+
+
 def _has_rank(words: Sequence[Word], at: int, ranks: Sequence[Rank] = tuple(Rank)) -> bool:
     return at < len(words) and words[at].means.get("rank", (0, None))[1] in ranks
 
 
 def _is_between(words: Sequence[Word], at: int) -> bool:
     """Tell whether a word stands between two ranks, where a written *to* is no card of a meld."""
-    after = at + 2 if at + 1 < len(words) and "the" in words[at + 1].means else at + 1
-    return at > 0 and _has_rank(words, at - 1) and _has_rank(words, after)
+    return at > 0 and _has_rank(words, at - 1) and _has_rank(words, _after_article(words, at))
+
+
+def _after_article(words: Sequence[Word], at: int) -> int:
+    return at + 2 if at + 1 < len(words) and "the" in words[at + 1].means else at + 1

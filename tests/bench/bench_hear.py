@@ -7,7 +7,7 @@ from scorekeeper.hearing import TEXT_MOST, hear
 from scorekeeper.hearing.cards import lay_meld
 from scorekeeper.record.hearing import vocabulary
 from tests.hearing.comparing import game
-from tests.hearing.said_hands import say_hand
+from tests.hearing.people import say_hand
 
 PHRASES = 2_000
 BEST_OF = 3

@@ -1,7 +1,6 @@
 """What is heard: hard cases, each row of what can be said, and phrases by chance."""
 
 import json
-import re
 import time
 from collections import Counter
 from pathlib import Path
@@ -12,16 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.hearing import TEXT_MOST, Answer
+from scorekeeper.hearing import TEXT_MOST, Answer, is_chatter
 from scorekeeper.hearing.words import split
 from scorekeeper.record.hearing import vocabulary
-from tests.hearing.comparing import every_reading, game, heard, points_of, told_by
-from tests.hearing.naive_hearing import LINKS, NaiveReader
-from tests.hearing.said_hands import SaidHand, roughen, say_hand
+from tests.hearing.comparing import Told, every_reading, game, heard, points_of, told_by
+from tests.hearing.people import SaidHand, roughen, say_hand
 
-CASES = json.loads((Path(__file__).parents[1] / "cases/hear/hear.json").read_text())
+FILES = sorted((Path(__file__).parents[1] / "cases/hear").glob("*.json"))
+CASES = [case for file in FILES for case in json.loads(file.read_text())]
+LINKS = ("and", "next", "a", "the", "with", "perhaps_sorry", "one", "knock")
 SUMS = ("melded_points", "in_hand_points", "deadwood_points", "out", "concealed")
+NINES = "melds 9S 9H 9D 9C deadwood AC 2C"
 PHRASES = 200
+MANY = 10_000
 
 
 def sorted_cards(text: str | None) -> list[str] | None:
@@ -68,13 +70,13 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("K♥K♦K♠", "laws", "melds", "melds KH KD KS"),
         ("Ah2h 3h", "gin150", "gin", "cards AH 2H 3H"),
         ("[6C, 7C]", "laws", "hand", "in_hand 6C 7C"),
-        ("three nines, 7♠8♥9♦", "laws", "hand", "unread"),
-        ("three nines, 7♠ 8♥ 9♦", "gin150", "gin", "unread"),
+        ("three nines, 7♠8♥9♦", "laws", "hand", "in_hand 9 9 9 7S 8H 9D"),
+        ("three nines, 7♠ 8♥ 9♦", "gin150", "gin", "cards 9S 9H 9C 7S 8H 9D"),
         ("to jacks", "laws", "hand", "in_hand J J"),
         ("3 8s", "laws", "melds", "melds 8 8 8"),
         ("39s", "laws", "melds", "melds 9 9 9"),
         ("sicks tin nein", "laws", "hand", "in_hand 6 T 9"),
-        ("Jack's, three of them", "laws", "hand", "unread"),
+        ("Jack's, three of them", "laws", "hand", "in_hand J J J"),
         ("kings", "laws", "hand", "unread"),
         ("kings", "laws", "melds", "asked K K K|K K K K"),
         ("kings and a deuce", "laws", "melds", "melds K K K 2"),
@@ -111,7 +113,7 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ),
         ("seven and queen of spades", "laws", "hand", "in_hand 7 QS"),
         ("my seven and queen of spades", "laws", "hand", "in_hand 7S QS"),
-        ("three kings and two queens left", "laws", "melds", "asked K K K in K K K; in_hand Q Q"),
+        ("three kings and two queens left", "laws", "melds", "melds K K K in_hand Q Q"),
         ("twenty five points", "laws", "hand", "in_hand_points 25"),
         ("left with a hundred and twenty five", "laws", "melds", "in_hand_points 125"),
         ("left with a ten", "laws", "melds", "in_hand T"),
@@ -132,10 +134,55 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("five six seven", "laws", "melds", "unread"),
         ("three deuces", "laws", "melds", "unread"),
         ("roodle", "laws", "melds", "unread"),
+        ("kings, three of them", "laws", "melds", "melds K K K"),
+        ("kings times three", "laws", "melds", "melds K K K"),
+        ("three times the nine", "laws", "melds", "melds 9 9 9"),
+        ("sevens four, trip kings", "laws", "melds", "melds 7 7 7 7;K K K"),
+        ("a set of sevens", "laws", "melds", "asked 7 7 7|7 7 7 7"),
+        ("nines, the spade the diamond and the club", "laws", "melds", "melds 9S 9D 9C"),
+        ("nine of spades, diamonds and clubs", "laws", "melds", "melds 9S 9D 9C"),
+        ("pair of nines filled out with the joker", "laws", "melds", "melds 9 9 JK"),
+        ("two eights and a wild two", "laws", "melds", "melds 8 8 2"),
+        ("hearts five six seven", "laws", "melds", "melds 5H 6H 7H"),
+        ("a spade run from six to eight", "laws", "melds", "melds 6S 7S 8S"),
+        (
+            "five to nine of hearts, I used a deuce for the eight",
+            "laws",
+            "melds",
+            "melds 5H 6H 7H 2=8H 9H",
+        ),
+        ("6 7 8 9 of spades, the eight's a two", "laws", "melds", "melds 6S 7S 2=8S 9S"),
+        ("hand: ace, four", "laws", "melds", "in_hand A 4"),
+        ("Ah2h3h, and three kings", "laws", "melds", "melds AH 2H 3H;K K K"),
+        ("J Q K of hearts and JQK of clubs", "laws", "melds", "melds JH QH KH;JC QC KC"),
+        ("three kings down, four of hearts", "laws", "melds", "melds K K K in_hand 4H"),
+        ("king of diamonds. Table, three aces", "laws", "melds", "melds A A A in_hand KD"),
+        ("in my hand a 4. I put down three kings", "laws", "melds", "melds K K K in_hand 4"),
+        ("two aces left, on the table three kings", "laws", "melds", "melds K K K in_hand A A"),
+        ("caught for 25, nothing down", "laws", "melds", "in_hand_points 25"),
+        ("three sevens, actually no, four sevens", "laws", "melds", "melds 7 7 7 7"),
+        ("two sevens, make that three sevens", "laws", "melds", "melds 7 7 7"),
+        ("the ten, sorry, the jack to ace of spades", "laws", "melds", "melds JS QS KS AS"),
+        ("three queens no wait kings, three kings", "laws", "melds", "melds K K K"),
+        ("five six seven of spades, no, hearts", "laws", "melds", "melds 5H 6H 7H"),
+        ("5 6 7 of spades no hearts, 5 6 7 of hearts", "laws", "melds", "melds 5H 6H 7H"),
+        ("a king, scratch the king, it's a queen", "laws", "hand", "in_hand Q"),
+        ("a king and an ace, no, a king and a two", "laws", "hand", "asked K K|K"),
+        ("three kings, no", "laws", "melds", "unread"),
+        ("why didn't I play the nine", "laws", "hand", "unread"),
+        ("three kings, hand what a", "laws", "melds", "unread"),
+        ("four nines, knock with ace and two of clubs, three", "gin100", "gin", NINES),
+        ("four nines, knock with ace and two of clubs, four", "gin100", "gin", "unread"),
+        (
+            "deadwood ace of clubs and a run of spades five to seven",
+            "gin100",
+            "gin",
+            "melds 5S 6S 7S deadwood AC",
+        ),
         ("three nines but the club", "gin100", "gin", "cards 9S 9H 9D"),
         ("three nines and 9 10 jack of clubs", "gin100", "gin", "cards 9S 9H 9D 9C TC JC"),
         ("three nines", "gin100", "gin", "asked 4"),
-        ("knock with a two and a three of clubs", "gin100", "gin", "asked 2C 3C|2C AC 3C"),
+        ("knock with a two and a three of clubs", "gin100", "gin", "deadwood 2C 3C"),
         ("I knock for seven", "gin100", "gin", "deadwood_points 7"),
         ("three nines not the club", "gin100", "gin", "cards 9S 9H 9D"),
         ("didn't meld anything, I have two jacks left", "laws", "melds", "in_hand J J"),
@@ -159,10 +206,6 @@ def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None
         assert answer["status"] == "unread"
     elif told == "asked 4":
         assert [len(part["asked"]) for part in answer["parts"]] == [4]
-    elif told.startswith("asked K K K in"):
-        readings = answer["parts"][0]["asked"]
-        assert readings == [{"melds": ["K K K"]}, {"in_hand": "K K K"}]
-        assert answer["in_hand"] == "Q Q"
     elif told.startswith("asked "):
         shown = [next(iter(each.values())) for each in answer["parts"][0]["asked"]]
         texts = sorted([each[0] if isinstance(each, list) else str(each) for each in shown])
@@ -187,44 +230,44 @@ def as_text(answer: Answer) -> str:
 
 def verdict(said: SaidHand) -> str:
     answer = heard(said.text, said.variant, said.line)
-    meant = told_by(said.melds, said.hand, said.variant)
-    if answer["status"] == "unread":
+    marks = [part["said"] for part in answer["parts"] if "unread" in part]
+    if not all(is_chatter(mark, vocabulary()) for mark in marks):
         return "unread"
-    known = list(every_reading(answer, said.variant))
-    return answer["status"] if meant in known else f"wrong: {said.text}"
+    if not any(_is_meant(told, said) for told in every_reading(answer, said.variant)):
+        return f"wrong: {said.text}"
+    if answer.get("out", False) != said.out:
+        return f"wrong about going out: {said.text}"
+    return "asked" if any("asked" in part for part in answer["parts"]) else "understood"
 
 
-def test_hands_in_noisy_words_are_never_heard_wrongly() -> None:
+def _is_meant(told: Told, said: SaidHand) -> bool:
+    """Tell whether this is the hand; ten cards of gin may be told apart or not."""
+    meant = told_by(said.melds, said.hand, said.variant)
+    if said.line == "gin" and not (told[0] and said.melds):
+        return sorted(told[0] + told[2]) == sorted(meant[0] + meant[2])
+    return told == meant
+
+
+VARIANTS_SAID = ("laws", "modern", "contract", "gin150")
+
+
+def check_hands(variant: str, count: int) -> None:
     chance = Random(7)
-    found = Counter([verdict(say_hand(chance)) for _ in range(PHRASES)])
+    found = Counter([verdict(say_hand(chance, variant)) for _ in range(count)])
     assert not [each for each in found if each.startswith("wrong")]
-    assert found["asked"] <= PHRASES * 4 // 100
-    assert found["unread"] <= PHRASES * 5 // 1000
+    assert found["asked"] <= count * 4 // 100
+    assert found["unread"] <= count * 5 // 1000
 
 
-@pytest.mark.parametrize("is_rough", [False, True])
-def test_the_reader_agrees_with_the_naive_one(is_rough: bool) -> None:
-    chance = Random(11)
-    for _ in range(PHRASES // 2):  # half of them in plain words, half in rough ones
-        said = say_hand(chance)
-        text = roughen(chance, said.text) if is_rough else said.text
-        if re.fullmatch(r"(?i)(an? [0-9]+ ?)+|[0-9] [0-9]+s|", text.strip()):
-            continue  # notation as well
-        naive = NaiveReader(text, said.line, game(said.variant)).best()
-        expected = {
-            (
-                tuple(sorted([card for cards, _ in melds for card in cards])),
-                sum([points for _, points in melds]),
-                hand,
-                total,
-            )
-            for melds, hand, total in naive
-        }
-        answer = heard(text, said.variant, said.line)
-        if answer["status"] == "unread":
-            assert not 1 <= len(expected) <= 4, text
-        else:
-            assert set(every_reading(answer, said.variant)) == expected, text
+@pytest.mark.parametrize("variant", VARIANTS_SAID)
+def test_hands_are_never_heard_wrongly(variant: str) -> None:
+    check_hands(variant, PHRASES)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", VARIANTS_SAID)
+def test_many_hands_are_never_heard_wrongly(variant: str) -> None:
+    check_hands(variant, MANY)
 
 
 def check_parts(text: str, answer: Answer) -> None:
@@ -237,7 +280,7 @@ def check_parts(text: str, answer: Answer) -> None:
         known = {"asked", "unread"} & part.keys() or part.keys() - {"said"}
         assert known, part
     entries = vocabulary().table.entries
-    leading = {"hand", "melded", "filler", *LINKS}
+    leading = {"hand", "melded", "filler", "pause", *LINKS}
     words = [token.text for token in split(f"{left_over}{text[at:]}")]
     single = [word for word in words if word in entries]
     assert not [word for word in words if word not in entries and not _in_entry(word, leading)]

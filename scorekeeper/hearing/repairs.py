@@ -1,0 +1,178 @@
+"""Finds what was said instead of other words: ``the ten, no, the jack``, ``spades, I mean clubs``.
+
+People say again as little as they can: one word, or all from a word on that they said before. Each
+word from which on words may be taken back gets the meanings of what was said instead, which then
+reach over all words up to that.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.hearing.words import Word
+
+_FIXES: Final = frozenset({"sorry", "scratch", "scratch_the", "perhaps_sorry", "no"})
+_PASSED: Final = frozenset({"a", "the", "of", "and", "with", "next", "from"})
+"""Words that may stand between a correction and what is said instead."""
+_CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
+_COUNTED: Final = frozenset({"a", "count", "the"})
+_JOINING: Final = frozenset({"a", "and", "down", "of", "rank", "suit", "the", "to", "up"})
+"""What stands among cards that were said together."""
+_BACK_MOST: Final = 16
+"""Nobody takes back more words than these without saying what goes."""
+_BARRIERS: Final = frozenset({"hand", "melded", "out"})
+"""What was said before these stays as it was."""
+_LED: Final = frozenset({"rank", "to", "up", "down"})
+_AGAIN_MOST: Final = 8
+"""What is said once more after its correction is no longer than this."""
+
+
+class _Repair(NamedTuple):
+    """A meaning that a word has up to the ``end`` of what is said instead."""
+
+    place: int
+    name: str
+    end: int
+    value: Any
+
+
+def add_repairs(words: list[Word]) -> list[Word]:
+    """Give words that may be taken back the meanings of those said instead.
+
+    Returns the words without those that might have been a correction and are none.
+    """
+    idle: set[int] = set()
+    before: list[_Repair] = []
+    for first, last in _regions(words):
+        found = list(dict.fromkeys(_repairs(words, first, last)))
+        if not found:
+            # "No, the three, sorry": the second word tells of the same slip.
+            found = [each._replace(end=last) for each in before if each.end == first]
+        if not found:
+            idle |= {at for at in range(first, last) if "perhaps_sorry" in words[at].means}
+        for place, name, end, value in found:
+            words[place].repaired.setdefault(name, []).append((end - place, value))
+        before = found
+    return [word for at, word in enumerate(words) if at not in idle]
+
+
+def _regions(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+    """Yield from where to where words of correction stand side by side."""
+    last = 0
+    for at, word in enumerate(words):
+        if at >= last and not _FIXES.isdisjoint(word.means):
+            last = at
+            while last < len(words) and not _FIXES.isdisjoint(words[last].means):
+                last += 1
+            yield at, last
+
+
+def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
+    back = range(first - 1, max(-1, first - 1 - _BACK_MOST), -1)
+    said = _said_instead(words, last, back)
+    if said == len(words):
+        return
+    for name in _CONTENT:
+        near = _latest(
+            words, back, name, _BARRIERS | {"plural", "next"} if name == "rank" else _BARRIERS
+        )
+        if name not in words[said].means or near is None:
+            continue
+        restart = _restart(words, said, near, name)
+        if restart:
+            yield from restart
+            if _LED.isdisjoint(words[restart[0].place - 1].means) or restart[0].place == 0:
+                continue
+        length, value = words[said].means[name]
+        places = [near]
+        if name == "rank":
+            places += _starts_of_list(words, near, first, value)
+        for place in places:
+            yield _Repair(place, name, said + length, value)
+
+
+def _said_instead(words: Sequence[Word], last: int, back: Sequence[int]) -> int:
+    """Return the word said instead; after "scratch the king" it is the one after the king."""
+    said = _skip(words, last)
+    if said < len(words) and "scratch_the" in words[last - 1].means:
+        named = words[said].means.get("rank")
+        if named and any(words[at].means.get("rank") == named for at in back):
+            said = _skip(words, said + 1)
+    return said
+
+
+def _skip(words: Sequence[Word], at: int) -> int:
+    while at < len(words) and not _PASSED.isdisjoint(words[at].means):
+        at += 1
+    return at
+
+
+def _latest(
+    words: Sequence[Word], places: Sequence[int], name: str, barriers: frozenset[str]
+) -> int | None:
+    """Return the last of the places with a word of a class, none before a barrier."""
+    for at in places:
+        if name in words[at].means:
+            return at
+        if not barriers.isdisjoint(words[at].means):
+            return None
+    return None
+
+
+def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) -> Iterator[int]:
+    """Yield where a list of cards begins again: at the same rank, or with the whole run."""
+    ranks, is_found = [near], False
+    for at in range(near - 1, -1, -1):
+        means = words[at].means
+        if _JOINING.isdisjoint(means):
+            break
+        if "rank" in means:
+            ranks.append(at)
+            if not is_found and means["rank"][1] == value:
+                is_found = True
+                yield at
+    start = near
+    for at in ranks[1:]:
+        if at < start - 1 or abs(words[at].means["rank"][1] - words[start].means["rank"][1]) != 1:
+            break
+        start = at
+    if start < near == first - 1:
+        yield start
+
+
+def _comes_again(words: Sequence[Word], name: str, value: Any) -> bool:
+    joining = _JOINING if name == "suit" else _COUNTED
+    for word in words:
+        if word.means.get(name) == value:
+            return True
+        if joining.isdisjoint(word.means):
+            return False
+    return False
+
+
+def _restart(words: Sequence[Word], said: int, near: int, name: str) -> list[_Repair]:
+    """Return what is said once more as a whole: "5 to 7 of clubs, no, hearts, 5 to 7 of hearts"."""
+    again = _skip(words, said + 1)
+    is_more = any("and" in word.means for word in words[said + 1 : again])
+    if name not in ("suit", "plural") or again >= len(words) or is_more:
+        return []
+    value = words[said].means[name]
+    if again == said + 1 and words[again].means.get(name) == value:
+        ends = (said + 1, again + 1)  # "no, clubs, clubs", or clubs and then more of them
+        return [_Repair(near, name, end, value[1]) for end in ends]
+    if not _comes_again(words[again : again + _AGAIN_MOST], name, value):
+        return []
+    for at in range(near - 1, max(-1, near - _AGAIN_MOST), -1):
+        found = [
+            _Repair(at, kind, again + length, said_again)
+            for kind, (length, said_again) in words[again].means.items()
+            if kind in _CONTENT and words[at].means.get(kind) == (length, said_again)
+        ]
+        if found and _are_alike(words[at:near], words[again:]):
+            return found
+    return []
+
+
+def _are_alike(before: Sequence[Word], after: Sequence[Word]) -> bool:
+    """Tell whether the same words are said again."""
+    pairs = zip(before, after, strict=False)
+    return len(after) >= len(before) and all(one.means.keys() & other.means for one, other in pairs)

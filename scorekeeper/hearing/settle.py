@@ -1,0 +1,210 @@
+"""Chooses among the readings of all pieces of a text those that go together.
+
+The pack decides, and in gin also how many cards a hand has and what is left outside runs and sets.
+"""
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from scorekeeper.hearing.cards import Game, LaidCards, fits
+from scorekeeper.hearing.ways import NOTHING, READINGS_MOST, Heard, Piece, Ways, join, meaning
+from scorekeeper.rules import Card, best_arrangement
+
+_CHOICES_MOST: Final = 512
+_TRIES_MOST: Final = 4
+_HAND_CARDS: Final = (10, 11)
+"""The numbers of cards in a hand of gin, the usual one first."""
+_NEAR: Final = 2
+"""The article of "two and a three of clubs", heard as an ace, would take two cards from those
+outside."""
+_Choice = tuple[Heard, ...]
+"""A reading of each piece that has several."""
+
+
+def settle(ways: Ways, game: Game) -> list[Piece]:
+    """Return the pieces of a text with the readings that go together."""
+    found = ways.pieces()
+    for _ in range(_TRIES_MOST):
+        if not _ban_surplus(ways, found, game):
+            break
+        found = ways.pieces()
+    pieces = _without_told_sums(_with_sums_alone(found), game)
+    if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
+        return [Piece(pieces[0].start, pieces[-1].end, ())]
+    open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
+    if open_at and (game.arranges or not fits(_cards(pieces, surely=False), game)):
+        pieces = _choose(pieces, open_at, game)
+    return _join_marked(
+        [
+            piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
+            for piece in pieces
+        ]
+    )
+
+
+def _without_told_sums(pieces: Sequence[Piece], game: Game) -> list[Piece]:
+    """Return the pieces of gin without sums of deadwood that only say what the cards come to.
+
+    A sum that they do not come to is marked.
+    """
+    facts = [fact for piece in pieces for heard in piece.readings[:1] for fact in heard.facts]
+    if not game.arranges or all(not isinstance(value, LaidCards) for _, value in facts):
+        return list(pieces)
+    total = _total_left(facts)
+    found = []
+    for piece in pieces:
+        kept = tuple([heard for heard in piece.readings if set(_points_in(heard)) <= {total}])
+        is_sum = bool(kept) and all(_points_in(heard) for heard in kept)
+        if len(piece.readings) != 1 or not is_sum:
+            found.append(piece._replace(readings=kept))
+    return found
+
+
+def _total_left(facts: Sequence[tuple[str, Any]]) -> int:
+    """Return what the cards outside runs and sets come to."""
+    by_name: dict[str, list[Card]] = {}
+    for name, value in facts:
+        if isinstance(value, LaidCards):
+            by_name.setdefault(name, []).extend(value.cards)
+    left = by_name.get("deadwood", [])
+    if "cards" in by_name:
+        left = list(best_arrangement(by_name["cards"]).deadwood)
+    return sum([min(card.rank, _TEN) for card in left])
+
+
+_TEN: Final = 10
+
+
+def _points_in(heard: Heard) -> list[int]:
+    return [value for name, value in heard.facts if name == "deadwood_points"]
+
+
+def _with_sums_alone(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces without readings as cards beside a sure sum: no hand has both."""
+    sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
+    if any(NOTHING.facts[0] in heard.facts for heard in sure):
+        pieces = [
+            piece._replace(readings=tuple(filter(_is_no_meld, piece.readings)) or piece.readings)
+            for piece in pieces
+        ]
+    if not any(len(piece.readings) == 1 and _is_sum(piece.readings[0]) for piece in pieces):
+        return list(pieces)
+    return [
+        piece._replace(readings=tuple(filter(_is_sum, piece.readings)) or piece.readings)
+        for piece in pieces
+    ]
+
+
+def _is_no_meld(heard: Heard) -> bool:
+    return all(name != "melded_points" for name, _ in heard.facts)
+
+
+def _is_sum(heard: Heard) -> bool:
+    return any(name.endswith("_points") for name, _ in heard.facts)
+
+
+def _cards(pieces: Sequence[Piece], *, surely: bool) -> list[Card]:
+    """Return the cards of the pieces with one reading, or of all readings."""
+    return [
+        card
+        for piece in pieces
+        if len(piece.readings) == 1 or not surely
+        for heard in piece.readings
+        for card in heard.cards
+    ]
+
+
+def _ban_surplus(ways: Ways, pieces: Sequence[Piece], game: Game) -> bool:
+    """Ban the steps whose cards the pack does not have besides those before; tell if any."""
+    cards: list[Card] = []
+    has_surplus = False
+    for piece in pieces:
+        if len(piece.readings) == 1:
+            more = piece.readings[0].cards
+            if fits([*cards, *more], game):
+                cards += more
+            else:
+                ways.banned.add((piece.start, piece.end, piece.readings[0]))
+                has_surplus = True
+    return has_surplus
+
+
+def _choose(pieces: list[Piece], open_at: list[int], game: Game) -> list[Piece]:
+    """Return the pieces with the readings that the pack has together, and that gin prefers."""
+    several = [pieces[number].readings for number in open_at]
+    if prod([len(readings) for readings in several]) > _CHOICES_MOST:
+        return [
+            piece if len(piece.readings) == 1 else piece._replace(readings=()) for piece in pieces
+        ]
+    sure = _cards(pieces, surely=True)
+    kept = [choice for choice in product(*several) if fits([*sure, *join(choice).cards], game)]
+    if game.arranges:
+        kept = _best_hands(kept, sure)
+    if not kept:
+        last = open_at[-1]
+        pieces = [*pieces[:last], pieces[last]._replace(readings=()), *pieces[last + 1 :]]
+        return _choose(pieces, open_at[:-1], game) if open_at[:-1] else pieces
+    apart = [tuple(dict.fromkeys(readings)) for readings in zip(*kept, strict=True)]
+    if prod([len(readings) for readings in apart]) == len(kept):
+        for number, readings in zip(open_at, apart, strict=True):
+            pieces[number] = pieces[number]._replace(readings=readings)
+        return pieces
+    return _tied(pieces, open_at, kept)
+
+
+def _tied(pieces: Sequence[Piece], open_at: Sequence[int], kept: Sequence[_Choice]) -> list[Piece]:
+    """Return the pieces; those whose readings depend on one another are joined into one."""
+    first, last = open_at[0], open_at[-1]
+    readings: dict[tuple[Any, ...], Heard] = {}
+    for choice in kept:
+        chosen = dict(zip(open_at, choice, strict=True))
+        between = [
+            chosen.get(number) or pieces[number].readings[0]
+            for number in range(first, last + 1)
+            if pieces[number].readings
+        ]
+        heard = join(between)
+        readings.setdefault(meaning(heard), heard)
+    is_marked = any(not piece.readings for piece in pieces[first : last + 1])
+    every = () if is_marked else tuple(readings.values())
+    one = Piece(pieces[first].start, pieces[last].end, every)
+    return [*pieces[:first], one, *pieces[last + 1 :]]
+
+
+def _best_hands(choices: Sequence[_Choice], sure: Sequence[Card]) -> list[_Choice]:
+    """Return the choices of gin with the fewest cards outside runs and sets, or two cards more.
+
+    Of these, hands of ten cards come first, then those of eleven.
+    """
+    hands = [(choice, [*sure, *join(choice).cards]) for choice in choices]
+    for count in _HAND_CARDS:
+        right = [hand for hand in hands if len(hand[1]) == count]
+        if right:
+            hands = right
+            break
+    outside = [len(best_arrangement(cards).deadwood) for _, cards in hands]
+    near = [hand for hand, left in zip(hands, outside, strict=True) if left <= min(outside) + _NEAR]
+    near = [hand for hand in near if not _holds_meld(hand[0])] or near
+    return [choice for choice, _ in near]
+
+
+def _holds_meld(choice: _Choice) -> bool:
+    """Tell whether cards called deadwood have a run or a set among them."""
+    left = [
+        card
+        for name, value in join(choice).facts
+        if name == "deadwood" and isinstance(value, LaidCards)
+        for card in value.cards
+    ]
+    return len(best_arrangement(left).deadwood) < len(left)
+
+
+def _join_marked(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces; marked ones that are side by side are joined into one."""
+    found: list[Piece] = []
+    for piece in pieces:
+        is_one = bool(found) and not piece.readings and not found[-1].readings
+        found.append(Piece(found.pop().start, piece.end, ()) if is_one else piece)
+    return found
