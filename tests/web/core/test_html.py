@@ -69,7 +69,7 @@ class Markup(HTMLParser):
         about = {name: value or "" for name, value in attrs}
         match tag:
             case "section":
-                self._sections.append(bool(about.keys() & {"aria-label", "aria-labelledby"}))
+                self._sections.append("aria-label" in about)
             case "h2" | "h3" | "h4" if self._sections:
                 self._sections[-1] = True
             case "table":
