@@ -374,7 +374,7 @@ def make_new_game(
         stake=stake,
         digits=minor_digits(currency) or 0,
         steps=stake_steps(currency),
-        seats_open=not remembered.people or form.has_fault("players") or form.has_sides,
+        seats_open=form.has_fault("players") or form.has_sides,
         stored_terms=stored_terms(values),
         roll=offered_names(site().store) if knows_club() else (),
         night=_night_field(values, place, form) if place.nights else None,

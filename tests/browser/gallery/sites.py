@@ -66,6 +66,7 @@ RECORDS: Final[dict[str, dict[str, Any]]] = {
     "closed link": empty_game("laws", CAST[:3]),
     "forty": GAMES["forty"],
     "contract": record("contract"),
+    "contract five": totals("contract", CAST[:5], 4),
     "contract begun": empty_game("contract", CAST[:5]),
     "gin": GAMES["gin"],
     "gin begun": empty_game("gin150", CAST[:2]),

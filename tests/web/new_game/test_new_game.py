@@ -100,6 +100,14 @@ def test_the_five_latest_people_are_offered_and_all_others_behind_a_tap(phone: P
     assert "All 21 names" in behind
 
 
+def test_nobody_stands_twice_after_another_variant_was_chosen(phone: Phone) -> None:
+    seen = phone.open("/")
+    typed = {"players-0": "Ann", "players-1": "Bob", "do": "variant:gin150"}
+    changed = phone.send(seen, typed, form=len(seen.forms) - 1).text
+    assert re.findall(r"<b>(\d)</b><span>(\w+)", changed) == [("1", "Ann"), ("2", "Bob")]
+    assert '<details class="more" id="seats">' in changed
+
+
 def test_the_chosen_come_first_and_another_name_is_typed_beside_them(known: Phone) -> None:
     seen = press(known, press(known, known.open("/"), "seat:Ann"), "seat:Dot")
     before, _, after = seen.text.partition("+ Name")

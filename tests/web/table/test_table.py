@@ -206,3 +206,15 @@ def test_the_sheet_tells_screen_readers_that_a_player_knocked(phone: Phone) -> N
     assert phone.fill(game + "enter", {"by": "0", "upcard": "7D", **totals}).status == 303
     seen = phone.open(game).text
     assert ('<span class="vh"> knocked</span>' in seen, "> out</span>" in seen) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("last", "size"), [("Eve", '"sheet n5 w3"'), ("Bartholomew", '"sheet wide n5 w3"')]
+)
+def test_five_stand_side_by_side_where_names_and_totals_are_short(
+    phone: Phone, last: str, size: str
+) -> None:
+    game = phone.start("Ann", "Bob", "Cal", "Dot", last, variant="contract")
+    hands = {f"hand{seat}-in_hand_points": str(10 * seat) for seat in range(5)}
+    phone.fill(game + "enter", {"ending": "out", "by": "0", **hands})
+    assert size in phone.open(game).text
