@@ -49,7 +49,7 @@ def stake_problems(db: Connection, game: CurrentGame) -> tuple[Problem, ...]:
     row, stake = find_club_row(db), game.sheet.setup.stake
     if row is None or stake is None or stake.currency == row.club.currency:
         return ()
-    text = f"The stake is in {stake.currency}, the club's money in {row.club.currency}"
+    text = f"The stake is in {stake.currency}, the club’s money in {row.club.currency}"
     return refusal("other_currency", text, at=("stake", "currency"))
 
 

@@ -127,7 +127,7 @@ def check_currency(currency: str, at: Path, scope: Scope) -> None:
         scope.findings.add(
             at,
             "other_currency",
-            f"The stake is in {currency}, the club's money in {scope.currency}",
+            f"The stake is in {currency}, the club’s money in {scope.currency}",
         )
 
 

@@ -196,7 +196,8 @@ def _draw_card(text: str) -> Markup:
 
 def draw_count(how: str) -> Markup:
     """Return as HTML how cards were counted; ``3 × 5`` is heard as “three cards at five”."""
-    return Markup(_TIMES.sub(_draw_times, draw_suits(how)))  # noqa: S704
+    written = draw_suits(how.replace("'", "’"))
+    return Markup(_TIMES.sub(_draw_times, written))  # noqa: S704
 
 
 def _draw_times(found: re.Match[str]) -> Markup:

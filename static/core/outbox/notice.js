@@ -3,7 +3,7 @@
 import { element } from "../elements.js";
 import { input, required } from "../page.js";
 import { fieldsOf, settled } from "./send.js";
-import { drop, findItem, gameOf, hasRoom, items, update } from "./store.js";
+import { drop, dropHands, findItem, gameOf, hasRoom, items, update } from "./store.js";
 
 /** @import { Item, Refusal, StoredItem } from "./store.js" */
 
@@ -156,8 +156,16 @@ function drawThrown({ text, undo }) {
   return element("div", {}, element("p", {}, text), back);
 }
 
+/** Return the number of the last deal that is scored, as far as this page knows. */
+function lastScored() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const told = document.querySelectorAll("[data-next]");
+  return Math.max(0, ...[...told].map(({ dataset }) => Number(dataset.next) - 1));
+}
+
 /** Draw the notice if anything changed. The page itself shows the state of its own deal. */
 export function draw() {
+  dropHands(here, lastScored());
   const own = form && input(form, "entry_id").value;
   const shown = items().filter(({ id, refused }) =>
     id === own ? form?.hidden && !reviewWords(refused) : id !== form?.dataset.again || reviewWords(refused) !== MEND
@@ -188,5 +196,6 @@ export function tellHeld(isHeldNow) {
 export function showNotice() {
   required("#content", HTMLElement).before(notice);
   addEventListener("outbox", draw);
+  document.addEventListener("renewed", draw);
   draw();
 }

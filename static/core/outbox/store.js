@@ -156,12 +156,20 @@ export function noteSaved(item, { see, version }) {
     remove(item.key); // which makes room
     saveValue(SAVED + kindOf(item), receipt);
   }
-  const { game, hand, number } = item;
-  for (const other of hand ? [] : items()) {
-    const isOver = other.game === game && other.hand && other.number <= number;
-    if (isOver && other.refused?.status === WITH_FAULTS) remove(other.key); // the deal is scored without it
-  }
+  if (!item.hand) dropHands(item.game, item.number);
   forget(item);
+}
+
+/**
+ * Remove the hands that were refused for their cards, of deals that are scored without them.
+ * @param {string} game
+ * @param {number} last the number of the last deal that is scored
+ */
+export function dropHands(game, last) {
+  for (const item of items()) {
+    const isOver = item.game === game && item.hand && item.number <= last;
+    if (isOver && item.refused?.status === WITH_FAULTS) remove(item.key);
+  }
 }
 
 /**

@@ -2,8 +2,11 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import empty_game, post_record, take_seat
+from tests.browser.games import empty_game, post_record, send_form, take_seat
 from tests.browser.pad_screen import CAST, pad, press_button, sit_down, tap
+
+CAL_AND_BOB = {"hand0-melds": "K K K", "hand1-in_hand": "9", "hand2-in_hand": "4"}
+"""The hands of a deal, in which Ann goes out."""
 
 
 def test_two_tabs_show_one_hand_and_know_that_it_was_sent(phone: Page) -> None:
@@ -45,4 +48,13 @@ def test_a_refused_deal_that_is_on_the_pad_again_is_not_told_twice(phone: Page) 
     tap(phone, "seat:2 in_hand 9")
     press_button(phone.get_by_role("button", name="Score the deal"))
     phone.wait_for_url("**/deal/1")
+    expect(phone.locator("#outbox")).to_be_empty()
+    # So it is if another phone scores the deal.
+    phone.goto(f"{game}hand/1")
+    tap(phone, "K")
+    press_button(pad(phone).get_by_role("button", name="Send my cards"))
+    expect(problem).to_be_visible()
+    send_form(phone, f"{game}enter", ending="out", by="0", **CAL_AND_BOB)
+    phone.goto(game)
+    expect(phone.get_by_role("rowheader", name="Deal 2")).to_be_visible()
     expect(phone.locator("#outbox")).to_be_empty()

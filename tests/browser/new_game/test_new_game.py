@@ -52,7 +52,7 @@ def test_a_new_table_of_known_people_takes_six_taps_at_most_and_the_same_again_o
     expect(page.locator("#start")).to_have_text(
         re.compile(r"Start the game\s+Ann, Dot, Eve · Laws")
     )
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Raise the stake").click()
     page.get_by_role("button", name="Start the game").click()
     assert at_table(page) == ["Ann", "Dot", "Eve"]
     assert taps(page) == MOST_TAPS
@@ -69,7 +69,7 @@ def test_taps_work_through_the_server_where_no_script_runs(screens: Screens) -> 
     home_with_people(page)
     chip(page, "Ann").click()
     chip(page, "Ann").click()
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Raise the stake").click()
     expect(page.locator("#start")).to_have_text(
         re.compile(r"Start the game\s+Bob, Cal, Ann · Laws · \$0\.05 per 100")
     )
@@ -103,7 +103,7 @@ def test_a_name_is_typed_the_stake_stepped_and_seats_are_put_in_order(screens: S
     page.keyboard.press("Enter")
     expect(chip(page, "Fay")).to_have_text("4Fay")
     for _ in range(5):
-        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="Raise the stake").click()
     expect(page.locator("#stake")).to_have_text("$1 per 100")
     put_in_order(page)
     page.locator("#start").click()
@@ -181,7 +181,7 @@ def test_a_house_rule_that_is_changed_is_shown_in_words(screens: Screens) -> Non
     differs = "King to eight left in hand: 20 each; Five may play: yes; Going out concealed: 300."
     expect(page.locator("#house")).to_have_text(f"Differs: {differs}")
     page.set_viewport_size({"width": 390, "height": 740})
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Raise the stake").click()
     expect(page.locator("#stake")).to_contain_text("per 100")
     assert misfits(page) == []
 
@@ -198,7 +198,7 @@ def test_another_variant_comes_without_leaving_the_page_and_with_money_of_its_ow
     expect(page.get_by_role("button", name="Modern Oklahoma")).to_be_focused()
     page.get_by_role("button", name="Contract").click()
     expect(page.locator("#meaning")).to_contain_text("Contract")
-    page.locator(".steppers").get_by_role("button", name="More").click()
+    page.locator(".steppers").get_by_role("button", name="Raise the stake").click()
     stake = page.locator("#stake").inner_text()
     button = page.get_by_role("button", name=f"Play for {' '.join(stake.split())}", exact=True)
     button.click()

@@ -32,7 +32,7 @@ class ContractOptions:
         group=OptionGroup.END,
         label="When the stock runs out",
         help="Shuffle the discards and play on, or end the deal and all count their cards.",
-        source="Not printed; Parlett's Contract Rummy shuffles",
+        source="Not printed; Parlett’s Contract Rummy shuffles",
     )
     wild_moves: Literal["next_higher_end", "either_end"] = choice(
         "next_higher_end",

@@ -86,7 +86,7 @@ RULES: Final = (
     rule_under(
         "Play",
         "Take the top discard or a card of the stock, then discard. Once down with the contract you"
-        " may lay cards on anybody's melds, and whoever has no card left scores nothing while the"
+        " may lay cards on anybody’s melds, and whoever has no card left scores nothing while the"
         " others count their hands.",
     ),
     rule_under(
@@ -97,7 +97,7 @@ RULES: Final = (
     ),
     rule_under(
         "Replacing a wild",
-        "The real card may take a wild's place in a run, if the wild can move on to the next place"
+        "The real card may take a wild’s place in a run, if the wild can move on to the next place"
         " at its end; otherwise it stays where it is. In a set no wild is replaced.",
     ),
     rule_under("Required Melds", "Each deal has a contract to lay down at once, from two sets on."),

@@ -43,7 +43,7 @@ class OklahomaOptions:
         group=OptionGroup.CARDS,
         label="Natural cards a meld needs",
         help="No minimum is printed; related games forbid melds of wild cards alone.",
-        source="Fosdick's Fortune Rummy",
+        source="Fosdick’s Fortune Rummy",
     )
     five_players: bool = yes_no(
         False,
@@ -112,7 +112,7 @@ class OklahomaOptions:
         25,
         group=OptionGroup.BONUSES,
         label="Penalty",
-        help="What a breach of Laws 17, 18 or 19 costs, in the deal's own score.",
+        help="What a breach of Laws 17, 18 or 19 costs, in the deal’s own score.",
         source="Laws 17 to 19",
     )
     target: Points = points(

@@ -161,7 +161,7 @@ def _law(number: int, title: str, text: str) -> Rule:
 _TABLE: Final = Rule(
     key="the table",
     title="A penalty set by the table",
-    text="The players agree on points and a reason; they come off that deal's score.",
+    text="The players agree on points and a reason; they come off that deal’s score.",
 )
 _PENALTIES: Final = (
     _law(
@@ -229,7 +229,7 @@ LAWS_RULES: Final = (
         "Its top card must at once extend a meld, free the Joker, or join two cards from hand.",
     ),
     _law(15, "The look of the pile", "Nothing but its top card is to be seen."),
-    _law(16, "When melds are final", "All but the pile's top card may be moved until you discard."),
+    _law(16, "When melds are final", "All but the pile’s top card may be moved until you discard."),
     *_PENALTIES,
     _law(20, "Asking for counts", "Anybody may ask how many cards a player holds."),
     _law(
@@ -278,7 +278,7 @@ MODERN_RULES: Final = (
     ),
     rule_under(
         "The first card",
-        "From the dealer's left, each in turn may take the card turned up, but only to meld it at"
+        "From the dealer’s left, each in turn may take the card turned up, but only to meld it at"
         " once. If nobody does, the first player draws from the stock, melds or not, and discards.",
     ),
     rule_under(

@@ -365,11 +365,11 @@ def _check_lay_offs(
     if len(set(defender.lay_offs)) < len(defender.lay_offs) or not set(loose).issuperset(
         defender.lay_offs
     ):
-        text = f"{spelled} must be among the defender's own cards"
+        text = f"{spelled} must be among the defender’s own cards"
         return KnockRefusal(code="illegal_lay_off", text=text, limit=limit)
     if not any(_carries(side, defender.lay_offs) for side in sides):
         fit = "does not fit" if len(defender.lay_offs) == 1 else "do not all fit"
-        text = f"{spelled} {fit} on the knocker's melds"
+        text = f"{spelled} {fit} on the knocker’s melds"
         return KnockRefusal(code="illegal_lay_off", text=text, limit=limit)
     return None
 

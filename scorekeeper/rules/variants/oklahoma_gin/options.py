@@ -133,7 +133,7 @@ class GinOptions:
         {"single": "one game", "hollywood": "Hollywood: three games"},
         group=OptionGroup.END,
         label="Scoring",
-        help="Hollywood writes a side's first win into one game, its second into two, then into"
+        help="Hollywood writes a side’s first win into one game, its second into two, then into"
         " all three.",
         source="Hollywood gin on rummy-games.com",
         at_start=True,

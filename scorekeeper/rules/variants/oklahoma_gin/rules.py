@@ -76,7 +76,7 @@ _THREE_WINS: Final = Example(
     before=(_make_deal_won("Ann", 30), _make_deal_won("Ann", 25), _make_deal_won("Bob", 40)),
 )
 _NEXT_OPEN_GAME: Final = Example(
-    title="Hollywood to 100: game 1 was over at Bob's first win, so Bob begins in game 2",
+    title="Hollywood to 100: game 1 was over at Bob’s first win, so Bob begins in game 2",
     players=_PLAYERS,
     deal=_make_deal_won("Bob", 30),
     points=(0, 30),
@@ -258,7 +258,7 @@ def _settle_in_words(options: GinOptions, players: int) -> str:
 _OPTIONS: Final = (
     rule_under(
         "Equal counts (option)",
-        "Where it is played, a knock with a count equal to the defender's scores nothing.",
+        "Where it is played, a knock with a count equal to the defender’s scores nothing.",
         "Equal counts",
     ),
     rule_under(
@@ -321,7 +321,7 @@ def _rules(first_card: str, dead: str) -> tuple[Rule, ...]:
         ),
         rule_under(
             "Lay-offs",
-            "The defender adds loose cards to the knocker's melds, unless it is gin; the knocker"
+            "The defender adds loose cards to the knocker’s melds, unless it is gin; the knocker"
             " never lays off.",
         ),
         rule_under("Gin", "No deadwood at all; nothing is laid off, and the bonus comes on top."),
@@ -336,11 +336,11 @@ def _rules(first_card: str, dead: str) -> tuple[Rule, ...]:
 
 
 GIN150_RULES: Final = _rules(
-    "The dealer's opponent begins.",
+    "The dealer’s opponent begins.",
     "By the custom of gin: with two cards left in the stock the deal ends, and nobody scores.",
 )
 GIN100_RULES: Final = _rules(
-    "First the dealer's opponent, then the dealer may take the upcard; if neither does, the"
+    "First the dealer’s opponent, then the dealer may take the upcard; if neither does, the"
     " opponent draws from the stock.",
     "With two cards left in the stock the deal ends, and nobody scores.",
 )
