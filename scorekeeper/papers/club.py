@@ -1,8 +1,9 @@
 """The papers of the club: of a night, of a person, and of the standings."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -16,12 +17,22 @@ from scorekeeper.club.figures import (
     RankedBy,
     Standing,
     StatementLine,
+    Suggestion,
     of_people,
     sum_money,
 )
 from scorekeeper.club.words import name_games, write_party
-from scorekeeper.papers.paper import Part, PrintedPaper, Size, club_heading, words_of
-from scorekeeper.rules.settlement import Score, round_half_away
+from scorekeeper.papers.paper import (
+    MM_A_PIXEL,
+    SIZES,
+    Box,
+    Part,
+    PrintedPaper,
+    Size,
+    club_heading,
+    words_of,
+)
+from scorekeeper.rules.settlement import TILL, Score, round_half_away
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.wording import write_night
 
@@ -31,6 +42,8 @@ _SHORT_WORD: Final = 20
 _MANY_PAYMENTS: Final = 4
 _SHORT_PAIR: Final = 36
 """Letters of two names that take no more than two lines of half the paper's width."""
+_MARGINS_AGAIN: Final = 20.5 + 14.5
+"""What is blank above and below a page that is not the first, in mm (paper.css)."""
 
 
 class NightToPrint(NamedTuple):
@@ -52,8 +65,7 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
     club, names, figures, earlier, tells_before = night
     is_short = all(len(word) <= _SHORT_WORD for name in names.values() for word in words_of(name))
     name_of = partial(write_party, names=names)
-    ends = [(suggestion.payer, suggestion.payee) for suggestion in figures.suggestions]
-    letters = [len(name_of(payer)) + len(name_of(payee)) for payer, payee in ends]
+    by_till = _payments_by_till(figures)
     return PrintedPaper(
         template="papers/night.html",
         heading=club_heading(write_night(figures.night.date), size, club.name),
@@ -65,12 +77,39 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
         earlier=earlier,
         tells_before=tells_before,
         name_of=name_of,
-        # The payments are many, and so short that two stand side by side.
-        is_paired=len(letters) >= _MANY_PAYMENTS and max(letters) <= _SHORT_PAIR,
+        is_by_till=bool(by_till),
+        payments=by_till or _payments_in_rows(figures, name_of),
         outside=_sum_outside(figures, earlier),
         shown=_money_at_closing(figures),
         proof=_prove(figures),
+        refit=partial(_keep_together, SIZES[size][1] - _MARGINS_AGAIN),
     )
+
+
+def _payments_by_till(figures: NightFigures) -> list[tuple[Suggestion | None, ...]]:
+    """Return rows of a payment to the till and one from it; none unless there are both, alone."""
+    to_till = [payment for payment in figures.suggestions if payment.payee == TILL]
+    from_till = [payment for payment in figures.suggestions if payment.payer == TILL]
+    is_all = len(to_till) + len(from_till) == len(figures.suggestions)
+    return list(zip_longest(to_till, from_till)) if is_all and to_till and from_till else []
+
+
+def _payments_in_rows(
+    figures: NightFigures, name_of: Callable[[str], str]
+) -> list[tuple[Suggestion | None, ...]]:
+    """Return rows of two payments, if they are many, and so short that two stand side by side."""
+    found = figures.suggestions
+    letters = [len(name_of(payment.payer) + name_of(payment.payee)) for payment in found]
+    if len(found) < _MANY_PAYMENTS or max(letters) > _SHORT_PAIR:
+        return [(payment,) for payment in found]
+    return list(zip_longest(found[::2], found[1::2]))
+
+
+def _keep_together(height: float, page: PrintedPaper, boxes: Sequence[Box]) -> PrintedPaper | None:
+    """Return the paper with its payments on a page of their own if they were torn, and fit one."""
+    heights = [box.height for box in boxes if box.part == "payments"]
+    is_torn = len(heights) > 1 and sum(heights) <= height
+    return page.replace(shape=f"{page.shape} kept") if is_torn else None
 
 
 def _sum_outside(
@@ -112,6 +151,14 @@ def _prove(figures: NightFigures) -> Part:
 
 # --- the standings: a table that shows ties, and the high scores ----------------------------------
 
+_AIR: Final = 4.0
+"""What is blank above and below the text of a row, in CSS pixels; the least follows."""
+_LEAST_AIR: Final = 1.0
+_MARGINS: Final = 8.5 + 14.5
+"""What is blank above and below the first page, in mm (paper.css)."""
+_SPARE: Final = 1.0
+"""What stays free on the page, in mm."""
+
 
 class SeasonToPrint(NamedTuple):
     """What papers of a club's season are made of; ``season`` are words for the games that count.
@@ -132,6 +179,8 @@ def standings_paper(season: SeasonToPrint, size: Size) -> PrintedPaper:
     ranks = Counter([standing.rank for standing in season.standings])
     return PrintedPaper(
         template="papers/standings.html",
+        refit=partial(_lower_rows, SIZES[size][1] - _MARGINS),
+        air=_AIR,
         heading=club_heading("Standings", size, season.club.name, season.season),
         shape=f"club {size}",
         of=season,
@@ -148,6 +197,15 @@ def standings_paper(season: SeasonToPrint, size: Size) -> PrintedPaper:
             for kind, title in HIGH_SCORE_TITLES.items()
         ],
     )
+
+
+def _lower_rows(height: float, page: PrintedPaper, boxes: Sequence[Box]) -> PrintedPaper | None:
+    """Return the paper with rows so low that all is on one page; None if it is, or cannot be."""
+    if boxes[-1].page == 0:
+        return None
+    over = boxes[0].top + sum([box.height for box in boxes]) + _SPARE - height
+    air = page.air - over / MM_A_PIXEL / 2 / (len(page.rows) + len(page.high_scores))
+    return page.replace(air=round(air, 2)) if air >= _LEAST_AIR else None
 
 
 def _with_holders(score: HighScore | None, season: SeasonToPrint) -> tuple[Score, list[str]] | None:

@@ -14,7 +14,7 @@ from scorekeeper.rules.cards import Card, Rank, read_card
 from scorekeeper.rules.deals import MeldCard, Seat
 from scorekeeper.rules.game import Challenged
 from scorekeeper.rules.variants import VARIANTS
-from tests.papers.games import record, sheet_of, totals
+from tests.papers.games import TEN, record, sheet_of, totals
 from tests.papers.papers import book, club, evening, long, of_variant
 from tests.papers.reading import line, of_class, rows, text, texts, tree
 
@@ -216,7 +216,7 @@ def test_a_night_tells_its_fees_and_the_balances_of_before() -> None:
     labels, told = rows(paper, "fields")
     fields = dict(zip(labels, told, strict=True))
     assert fields["Fee"] == "$1.00 each, guests $3.00; $0.50 a table per game"
-    assert rows(paper, "ends")[0][:2] == ["Ann the till", "$7.22"]
+    assert rows(paper, "pays")[0][:2] == ["Ann the till", "$7.22"]
     assert "Balances brought forward: Ann −12.25." in [text(p) for p in tree(paper).iter("p")]
 
 
@@ -268,8 +268,8 @@ def test_a_name_from_right_to_left_and_its_balance_of_before_stay_in_one_line() 
 
 def test_a_night_shows_what_is_left_and_what_is_outside_the_list() -> None:
     night = club("K04", "night", night="n1")
-    assert rows(night, "ends") == [
-        ["Cal Ann", "$5.00", "paid, $3.00 open"],
+    assert rows(night, "pays") == [
+        ["Cal Ann", "$3.00 of 5.00", "paid"],
         ["Bob Ann", "$0.20", "paid"],
         ["Bob the till", "$3.00", "paid"],
     ]
@@ -313,12 +313,23 @@ def test_a_statement_ends_with_the_balance_and_says_who_owes() -> None:
 def test_many_payments_of_a_night_stand_two_in_a_row() -> None:
     raw = evening(("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kay"))
     night = make_paper(PaperRequest(kind="night", night="n1"), raw)
-    payments = rows(night, "ends")
+    payments = rows(night, "pays")
     assert [len(row) for row in payments] == [7] * 5
     assert payments[-1][4:] == ["", "", ""]
     long = evening([f"{name} Bartholomew-Featherstonehaugh" for name in "ABCDEFGHIJK"])
     night = make_paper(PaperRequest(kind="night", night="n1"), long)
-    assert {len(row) for row in rows(night, "ends")} == {3}
+    assert {len(row) for row in rows(night, "pays")} == {3}
+
+
+def test_payments_through_the_till_stand_by_their_way_with_names_alone() -> None:
+    document = json.loads(evening(TEN))
+    document["nights"][0]["settle"] = "bank"
+    night = make_paper(PaperRequest(kind="night", night="n1"), json.dumps(document).encode())
+    heads, *found = rows(night, "pays")
+    assert [heads[0], heads[4]] == ["To the till", "From the till"]
+    payers, receivers = zip(*[(row[0], row[4]) for row in found], strict=True)
+    assert sorted([name for name in (*payers, *receivers) if name]) == sorted(TEN)
+    assert receivers[0]
 
 
 def test_a_statement_is_called_so_and_only_its_balance_is_red() -> None:

@@ -12,7 +12,7 @@ from scorekeeper.papers.paper import PrintedPaper, Size
 from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import GameToPrint, SheetNotes, long_paper
 from tests.papers.games import TEN, printed, record, sheet_of, totals
-from tests.papers.papers import STAKE, evening, of_variant
+from tests.papers.papers import STAKE, evening, of_variant, rounds_of_fours
 
 LONG_TEN = [f"{name} Bartholomew Featherstonehaugh-{name}"[:40] for name in TEN]
 FOOT = 14.5 * 72 / 25.4
@@ -160,6 +160,29 @@ def test_the_letters_of_a_rules_card_fill_its_page(variant: str, paper: str, lea
 def test_the_night_of_eleven_people_is_one_page(paper: str) -> None:
     asked = PaperRequest(kind="night", night="n1", paper=paper)
     assert len(pages_of(make_paper(asked, evening([*TEN, "Kay"])))) == 1
+
+
+def test_payments_that_fit_a_page_stay_with_their_heading() -> None:
+    document = json.loads(evening([*TEN, "Kay", "Lou", "Mia"]))
+    document["nights"][0]["settle"] = "bank"
+    asked = PaperRequest(kind="night", night="n1", paper="letter")
+    found = [
+        page.extract_text() for page in pages_of(make_paper(asked, json.dumps(document).encode()))
+    ]
+    assert ["To the till" in text for text in found] == [False, True]
+    assert [text.count(" paid") for text in found] == [0, 13]
+
+
+@pytest.mark.parametrize(
+    ("paper", "people", "pages"), [("a4", 28, 1), ("letter", 24, 1), ("letter", 40, 2)]
+)
+def test_rows_of_standings_are_lower_where_that_saves_a_page(
+    paper: str, people: int, pages: int
+) -> None:
+    names = [f"{name} {letter}" for letter in "ABCD" for name in TEN][:people]
+    raw = rounds_of_fours(names, 1, 1)
+    found = pages_of(make_paper(PaperRequest(kind="standings", paper=paper), raw))
+    assert len(found) == pages
 
 
 def test_a_statement_ends_with_more_than_its_balance() -> None:
