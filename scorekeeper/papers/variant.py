@@ -429,7 +429,7 @@ def rules_paper(chosen: VariantToPrint, size: Size) -> PrintedPaper:
         heading=_heading(chosen, SIZES[size][0] - 2 * SIDES[size], size),
         shape=f"card {size}{' crowded' * (len(printed) >= _CROWDED)}",
         refit=partial(_enlarge, SIZES[size][1] - _MARGINS[size]),
-        letters=_LETTERS[size] - (_LESS if len(course.end) > _LONG_COURSE else 0),
+        letters=_LETTERS[size] - _LESS * (len(course.end) > _LONG_COURSE and not is_large(size)),
         span=write_span(variant, options),
         values=card_values(variant, options),
         melds=list(write_meld_rules(variant, options)),
@@ -444,7 +444,9 @@ def rules_paper(chosen: VariantToPrint, size: Size) -> PrintedPaper:
 
 def _enlarge(height: float, page: PrintedPaper, boxes: Sequence[Box]) -> PrintedPaper | None:
     """Return the card with letters that fill its page; None if there is no room for larger."""
-    flow = boxes[-1]
+    flow, *further = boxes
+    if further:  # it has several pages, as in large print
+        return None
     # Larger letters need lines that are higher, and more of them.
     letters = page.letters * sqrt((height - flow.top) / flow.height * _FULL)
     letters = min(_LARGEST, round(letters, 1))

@@ -12,12 +12,13 @@ from scorekeeper.papers.paper import SIZES
 from scorekeeper.papers.renderer import render_paper
 from tests.papers.games import TEN, totals
 from tests.papers.margins import words_outside
-from tests.papers.papers import STAKE, case, of_game, of_variant
+from tests.papers.papers import EVERYTHING, STAKE, case, of_game, of_variant
 from tests.papers.structure import faults
 from tests.papers.texts import texts_of
 
 POINTS_A_MM = 72 / 25.4
 LEAST = 18.0
+MOST_OF_CARD = 4
 
 
 def letter_sizes(pdf: bytes) -> set[float]:
@@ -46,6 +47,7 @@ def sheet(players: int, paper: str = "a4-large") -> Any:
         ("pad", "a4"),
         ("pad of gin", "letter"),
         ("rules", "a4"),
+        ("rules of both", "letter"),
         pytest.param("sheet", "a4", marks=pytest.mark.long),
     ],
 )
@@ -59,6 +61,9 @@ def test_nothing_in_large_print_is_smaller_than_18_points(
         "pad": lambda: of_variant("blank", "laws", paper=paper),
         "pad of gin": lambda: of_variant("blank", "gin150", players=2, paper=paper),
         "rules": lambda: of_variant("rules", "laws", paper=paper),
+        "rules of both": lambda: of_variant(
+            "rules", "gin150", players=4, options=EVERYTHING, paper=paper
+        ),
     }
     pdf = render_paper(pages[name]())
     sizes = letter_sizes(pdf)
@@ -66,7 +71,9 @@ def test_nothing_in_large_print_is_smaller_than_18_points(
     assert min(sizes) >= LEAST
     assert faults(pdf) == []
     assert words_outside(pdf, tmp_path / "paper.pdf") == []
-    box = PdfReader(BytesIO(pdf)).pages[0].mediabox
+    made = PdfReader(BytesIO(pdf)).pages
+    assert len(made) <= MOST_OF_CARD or "rules" not in name
+    box = made[0].mediabox
     sides = sorted([float(box.width) / POINTS_A_MM, float(box.height) / POINTS_A_MM])
     assert sides == pytest.approx(sorted(SIZES[size]), abs=0.5)  # type: ignore[index]
 
