@@ -346,7 +346,7 @@ def organise_this_night() -> Response:
         here, form.door.data = [*here, found], ""
     if tick:
         everybody = [person.id for person in night.people.values() if person.is_active]
-        return show(_page(form, {"all": everybody, "none": []}.get(tick, here)))
+        return show(_page(form, {"all": [*everybody, *here], "none": []}.get(tick, here)))
     organised = organised_of(night.night)
     scope = Scope(currency=night.club.currency)
     before = ORGANISED.write(organised, scope) if organised else {}

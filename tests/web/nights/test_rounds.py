@@ -312,6 +312,7 @@ def test_all_are_ticked_by_one_tap_and_a_guest_at_the_door_is_added(night: ClubN
     assert form_to(guest, "organise").values["door"] == ""
     assert ticked(organise(night, tick="guest", door="bob", here=[])) == {"Bob"}
     # A name that was typed and not added counts too.
+    assert ticked(organise(night, tick="all", door="Ida", here=[])) == {*NAMES, "Gus", "Ida"}
     assert organise(night, rounds="2", door="Hal").status == 303
     organised = organised_of(night.loaded.night)
     assert organised is not None
