@@ -75,7 +75,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if bool(item.get_closest_marker("browsers")) != only_browsers
         or (item.get_closest_marker("long") and not config.getoption("--long"))
     ]
-    items[:] = [item for item in items if item not in left_out]
+    not_run = set(left_out)  # a list would be looked through for each test
+    items[:] = [item for item in items if item not in not_run]
     config.hook.pytest_deselected(items=left_out)
 
 

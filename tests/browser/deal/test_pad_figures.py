@@ -216,20 +216,6 @@ def test_an_empty_pad_says_how_and_what_was_thrown_away_is_put_back_with_one_key
         expect(pad(phone).locator('.keys [data-press="JK"]')).to_have_class(re.compile("used"))
 
 
-def test_a_chip_that_is_ticked_stays_in_sight_and_the_next_player_begins_at_the_top(
-    phone: Page,
-) -> None:
-    sit_down(phone)
-    tap(phone, "by:0 K K 5 5 8 8")
-    open_more(phone)
-    chip = pad(phone).get_by_role("button", name="A wrong number")
-    chip.scroll_into_view_if_needed()
-    press_button(chip)
-    expect(chip).to_be_in_viewport()
-    tap(phone, "next")
-    assert pad(phone).locator(".board").evaluate("board => board.scrollTop") == 0
-
-
 def test_the_own_hand_has_its_sum_and_says_what_is_missing(phone: Page) -> None:
     game = post_record(phone, empty_game("laws", CAST))
     take_seat(phone, game, 0)
@@ -299,8 +285,18 @@ BOXES = """(cards) => cards
   .map(({ width, height, right }) => [width, height, right])"""
 
 
-def test_cards_grow_with_the_text_and_stay_in_view(phone: Page) -> None:
+def test_cards_grow_with_the_text_and_what_is_used_stays_in_view(phone: Page) -> None:
     sit_down(phone)
+    # A chip that is ticked stays in sight, and the next player begins at the top.
+    tap(phone, "by:0 K K 5 5 8 8")
+    open_more(phone)
+    chip = pad(phone).get_by_role("button", name="A wrong number")
+    chip.scroll_into_view_if_needed()
+    press_button(chip)
+    expect(chip).to_be_in_viewport()
+    tap(phone, "next")
+    assert pad(phone).locator(".board").evaluate("board => board.scrollTop") == 0
+    start_again(phone)
     tap(phone, "by:0 S 3 K next in_hand K Q 7")
     sizes = []
     for text in ("100%", "130%", "200%"):

@@ -35,7 +35,7 @@ GUESSES = (
 )
 
 
-def test_a_dictated_hand_fills_the_board_and_is_added_and_taken_back(phone: Page) -> None:
+def test_what_is_dictated_is_added_and_a_whole_line_may_be_a_command(phone: Page) -> None:
     sit_down(phone)
     dictate(line_of(phone), GUESSES)
     pale = pad(phone).locator(".pale")
@@ -55,6 +55,47 @@ def test_a_dictated_hand_fills_the_board_and_is_added_and_taken_back(phone: Page
     pad(phone).locator(".done").get_by_role("button", name="Undo").click()
     expect(pad(phone).locator(".done")).to_have_count(0)
     assert melds(phone) == []
+    # A whole line may be a command.
+    tap(phone, "by:0")
+    say(phone, "three kings and a deuce")
+    say(phone, "Read.")
+    expect(status_of(phone)).to_have_text("Ann: three kings, deuce. 40 melded.")
+    say(phone, "undo")
+    assert melds(phone) == []
+    say(phone, "next")
+    expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
+    say(phone, "left with two queens")
+    say(phone, "short")
+    say(phone, "a seven")
+    expect(status_of(phone)).to_have_text("Seven.")
+    say(phone, "long")
+    say(phone, "next")
+    tap(phone, "in_hand")
+    say(phone, "score it")
+    expect(status_of(phone)).to_have_text("Ann 100. Bob −25. Cal –.".replace("–", "0"))
+    expect(phone.get_by_role("button", name="Score the deal")).to_be_focused()
+    assert phone.url.endswith("/enter")
+
+
+def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> None:
+    sit_down(phone)
+    say(phone, "three kings, four aces and out")
+    expect(pad(phone).locator(".done")).to_contain_text("Ann: two melds, out.")
+    tabs = pad(phone).locator(".tab")
+    expect(tabs.nth(0)).to_have_class("tab out")
+    expect(tabs.nth(1)).to_have_attribute("aria-current", "true")
+    expect(line_of(phone)).to_have_attribute("placeholder", "Bob’s cards")
+    dictate(line_of(phone), ["three nines and out"])
+    question = pad(phone).locator(".which")
+    expect(question.get_by_role("button")).to_have_count(2)
+    press_button(question.get_by_role("button", name="Ann went out"))
+    add(phone)
+    expect(phone.locator('[name="hand1-melds"]')).to_have_value("9 9 9")
+    expect(tabs.nth(0)).to_have_class("tab out")
+    undo = pad(phone).locator(".done").get_by_role("button", name="Undo")
+    press_button(undo)
+    press_button(undo)
+    expect(pad(phone).locator(".tab.out")).to_have_count(0)
 
 
 def test_what_has_two_readings_is_asked_and_what_is_not_understood_stays(phone: Page) -> None:
@@ -98,50 +139,6 @@ def test_what_has_two_readings_is_asked_and_what_is_not_understood_stays(phone: 
     expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("7 QS")
 
 
-def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> None:
-    sit_down(phone)
-    say(phone, "three kings, four aces and out")
-    expect(pad(phone).locator(".done")).to_contain_text("Ann: two melds, out.")
-    tabs = pad(phone).locator(".tab")
-    expect(tabs.nth(0)).to_have_class("tab out")
-    expect(tabs.nth(1)).to_have_attribute("aria-current", "true")
-    expect(line_of(phone)).to_have_attribute("placeholder", "Bob’s cards")
-    dictate(line_of(phone), ["three nines and out"])
-    question = pad(phone).locator(".which")
-    expect(question.get_by_role("button")).to_have_count(2)
-    press_button(question.get_by_role("button", name="Ann went out"))
-    add(phone)
-    expect(phone.locator('[name="hand1-melds"]')).to_have_value("9 9 9")
-    expect(tabs.nth(0)).to_have_class("tab out")
-    undo = pad(phone).locator(".done").get_by_role("button", name="Undo")
-    press_button(undo)
-    press_button(undo)
-    expect(pad(phone).locator(".tab.out")).to_have_count(0)
-
-
-def test_a_whole_line_may_be_a_command(phone: Page) -> None:
-    sit_down(phone)
-    tap(phone, "by:0")
-    say(phone, "three kings and a deuce")
-    say(phone, "Read.")
-    expect(status_of(phone)).to_have_text("Ann: three kings, deuce. 40 melded.")
-    say(phone, "undo")
-    assert melds(phone) == []
-    say(phone, "next")
-    expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
-    say(phone, "left with two queens")
-    say(phone, "short")
-    say(phone, "a seven")
-    expect(status_of(phone)).to_have_text("Seven.")
-    say(phone, "long")
-    say(phone, "next")
-    tap(phone, "in_hand")
-    say(phone, "score it")
-    expect(status_of(phone)).to_have_text("Ann 100. Bob −25. Cal –.".replace("–", "0"))
-    expect(phone.get_by_role("button", name="Score the deal")).to_be_focused()
-    assert phone.url.endswith("/enter")
-
-
 def test_gin_hears_the_upcard_and_both_hands(phone: Page) -> None:
     sit_down(phone, "gin150", 2)
     say(phone, "seven of diamonds")
@@ -177,6 +174,7 @@ def test_a_keyboard_over_the_keys_leaves_the_line_in_view(screens: Screens) -> N
     sit_down(page)
     line = line_of(page)
     line.focus()
+    expect(line).not_to_have_attribute("placeholder", "Say or type the cards")  # its script is here
     page.evaluate(
         "Object.defineProperty(visualViewport, 'height', { get: () => 400, configurable: true });"
         "visualViewport.dispatchEvent(new Event('resize'))"

@@ -45,7 +45,7 @@ def own_table(setup: Setup, seat: int) -> PadTable:
 
 def test_a_hand_of_thirteen_cards_takes_fourteen_taps(keys: Keys) -> None:
     setup, seat = setup_of("laws"), 1
-    deals = deals_of_thirteen(setup, seat, 400)
+    deals = deals_of_thirteen(setup, seat, 200)
     runs = [own_presses_of(setup, deal, seat) for deal in deals]
     pressed = keys.press_all(runs, setup, table=own_table(setup, seat))
     for deal, made in zip(deals, pressed, strict=True):

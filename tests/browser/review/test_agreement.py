@@ -141,6 +141,7 @@ def test_for_a_minute_another_phone_can_put_back_what_was_taken_back(
     expect(news).to_have_count(0)
 
 
+@pytest.mark.long
 def test_no_page_of_agreement_has_a_fault(table: Table) -> None:
     cal, game = table.cal, table.game
     send_form(cal, game + "challenge/2", reason="W" * 150)
