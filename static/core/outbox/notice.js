@@ -138,13 +138,32 @@ function drawWaiting(waiting) {
   const rows = waiting.map((item) =>
     element("li", {}, `${nameFromHere(item)}, ${timeText(item.at)} `, button("Discard", () => throwAway(item)))
   );
-  return element(
-    "details",
-    { open: notice.querySelector("details")?.open },
-    element("summary", {}, `${waiting.length} ${what}${isMany ? "s" : ""} waiting.`),
+  return fold(
+    "waiting",
+    `${waiting.length} ${what}${isMany ? "s" : ""} waiting.`,
     element("p", {}, `${they} as soon as the server answers.`),
     element("ul", {}, rows),
   );
+}
+
+/**
+ * Fold something away below a line, or leave it open.
+ * @param {string} name
+ * @param {string} line
+ * @param {...Node} parts
+ */
+function fold(name, line, ...parts) {
+  const open = notice.querySelector(`details.${name}`)?.hasAttribute("open");
+  return element("details", { class: name, open }, element("summary", {}, line), ...parts);
+}
+
+/**
+ * Tell what was refused. Above the keys several take one line, or no cards would be in view.
+ * @param {StoredItem[]} refused
+ */
+function drawAllRefused(refused) {
+  const rows = refused.map(drawRefused);
+  return form && rows.length > 1 ? [fold("refused", `${rows.length} entries were not saved.`, ...rows)] : rows;
 }
 
 /** @param {{ text: string, undo: () => void }} about */
@@ -176,7 +195,7 @@ export function draw() {
   const waiting = shown.filter(({ refused }) => !refused);
   notice.replaceChildren(
     ...[full, isHeld && HELD].filter(Boolean).map((words) => element("div", {}, element("p", {}, words))),
-    ...shown.filter(({ refused }) => refused).map(drawRefused),
+    ...drawAllRefused(shown.filter(({ refused }) => refused)),
     ...(waiting.length ? [drawWaiting(waiting)] : []),
     ...(thrown ? [drawThrown(thrown)] : []),
   );
