@@ -17,10 +17,11 @@ def test_a_list_is_pasted_looked_at_and_added(screens: Screens, club: SiteOfClub
     text = page.get_by_label("One person per line")
     text.fill("1. Bob\t5,50\nann b\nCal;five\n")
     page.get_by_role("button", name="Add as members").click()
-    expect(page.get_by_role("alert")).to_contain_text("Ann B. is on the list. A different person?")
+    expect(page.get_by_role("alert")).to_contain_text("Look at line 2")
+    expect(page.locator("#line-2")).to_contain_text("Ann B. is on the list. A different person?")
     assert faults(page) == []
     expect(text).to_have_value("1. Bob\t5,50\nann b\nCal;five\n")
-    page.get_by_role("link", name="Line 3: “five” is not a balance").click()
+    page.get_by_role("link", name="Look at line 3").click()
     text.fill("1. Bob\t5,50\nann b\nCal;-5\n")
     page.get_by_label("Yes, a different person").check()
     page.get_by_role("button", name="Add as members").click()
