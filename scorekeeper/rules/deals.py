@@ -258,13 +258,17 @@ def _kinds_of(kind: type[Deal | Hand]) -> Mapping[str, AskKind]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """One fact that is asked for; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
+    """One fact that is asked for; ``name`` is its key in a record and in ``Deal`` or ``Hand``.
+
+    Points that are ``none_if_out`` are 0 for the player who ended the deal.
+    """
 
     name: str
     kind: AskKind
     label: str
     help: str = ""
     required: bool = False
+    none_if_out: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

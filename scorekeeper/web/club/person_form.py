@@ -34,6 +34,7 @@ from scorekeeper.web.core import (
     this_figures,
 )
 from scorekeeper.wording import MINUS, write_short_date, write_sum
+from scorekeeper.wording.sentences import isolate
 
 _MINUS: Final = "−–"
 _MOST_SHOWN: Final = 30
@@ -234,7 +235,7 @@ def _spellings_page(
             return person.name
         return f"{person.name}, played {write_short_date(played[person.id], today)}"
 
-    form.same.label = f"{person.name} is the same person as"
+    form.same.label = f"{isolate(person.name)} is the same person as"
     form.same.choices = tuple([(other.id, words(other)) for other in offered])
     return Page(
         "club/spellings.html",

@@ -131,6 +131,11 @@ class DealText:
         document: Document = {}
         for form in forms:
             document |= _read_asks(form.asks, prefix, values, blank=True)
+            if (
+                values.get("by") == str(seat)
+                and values.get("ending") not in self.asks.ended_by_nobody
+            ):
+                document = {ask.name: 0 for ask in form.asks if ask.none_if_out} | document
         extras = [ask for ask in self.asks.extras if ask.kind is not AskKind.PENALTIES]
         document |= _read_asks(extras, prefix, values)
         penalties = self._read_penalties(seat, values)

@@ -50,6 +50,7 @@ from scorekeeper.web.new_game.game_form import (
 )
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.board import CHOSEN
+from scorekeeper.wording.sentences import isolate
 
 _SEATS: Final = "players-"
 _TOLD: Final = "told"
@@ -127,7 +128,7 @@ def _warn_of_busy(night: LoadedNight, values: Values) -> tuple[Problem, ...]:
     found = [
         refusal(
             "plays_elsewhere",
-            f"{name} plays at {table}. Press Start again if that is right",
+            f"{isolate(name)} plays at {table}. Press Start again if that is right",
             at=("players", seat),
         )
         for seat, name in enumerate(names)

@@ -30,6 +30,7 @@ from scorekeeper.web.core import (
     this_visit,
 )
 from scorekeeper.wording import write_points
+from scorekeeper.wording.sentences import isolate
 
 _TILL_NAME: Final = "the till"
 _WORDS: Final = "core/_game.html"
@@ -239,7 +240,7 @@ def who_enters(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
     """Return in words who enters a deal, if anybody: ``Eve enters deal 6 now.``"""
     if not phones or sheet.final is not None:
         return ""
-    names = list(dict.fromkeys([phone.name or _SOMEBODY for phone in phones]))
+    names = list(dict.fromkeys([isolate(phone.name) or _SOMEBODY for phone in phones]))
     return f"{write_subject(names, 'enters', 'enter')} deal {sheet.next_number} now."
 
 

@@ -103,6 +103,14 @@ def test_half_a_total_is_asked_for_by_its_label(phone: Phone) -> None:
     assert "Ann: points in hand are missing" in problems_of(phone.fill(game + "enter", typed).text)
 
 
+def test_whoever_went_out_need_not_type_that_no_card_is_left(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    typed = {**BOB_OUT, "hand1-in_hand_points": ""}
+    scored = phone.fill(game + "enter", typed)
+    assert scored.status == 303, problems_of(scored.text)
+    assert phone.fill(game + "enter", {**typed, "ending": "stock", "concealed": None}).status == 422
+
+
 def test_penalties_are_counted_by_law_and_by_the_table(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     typed = {

@@ -150,7 +150,13 @@ _HAND_FORMS: Final = (
         label="Just the totals",
         asks=(
             Ask(name="melded_points", kind=AskKind.POINTS, label="Melded points"),
-            Ask(name="in_hand_points", kind=AskKind.POINTS, label="Points in hand"),
+            Ask(
+                name="in_hand_points",
+                kind=AskKind.POINTS,
+                label="Points in hand",
+                help="Nothing if out",
+                none_if_out=True,
+            ),
         ),
     ),
 )
