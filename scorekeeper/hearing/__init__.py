@@ -18,7 +18,7 @@ from scorekeeper.hearing.places import Places
 from scorekeeper.hearing.repairs import add_repairs
 from scorekeeper.hearing.settle import settle
 from scorekeeper.hearing.ways import READINGS_MOST, Heard, Ways, join, meaning
-from scorekeeper.hearing.words import Table, read_words
+from scorekeeper.hearing.words import Table, Word, read_words
 from scorekeeper.rules import JOKER, MeldCard, Suit, expand_shorthand, read_card
 
 __all__ = [
@@ -87,9 +87,13 @@ _PARTS: Final = frozenset({"hand", "melded", "out"})
 def is_chatter(text: str, vocabulary: Vocabulary) -> bool:
     """Tell whether a text has no word of cards, numbers, places or corrections."""
     words = read_words(text[:TEXT_MOST], vocabulary.table)
-    return all(
-        _LINKS.issuperset(word.means) or word.means.get("number") == (1, 1) for word in words
-    )
+    return all(map(_is_link, words))
+
+
+def _is_link(word: Word) -> bool:
+    if "but" in word.means and "next" not in word.means:
+        return False  # "not three"
+    return _LINKS.issuperset(word.means) or word.means.get("number") == (1, 1)
 
 
 _LINKS: Final = frozenset(

@@ -147,7 +147,7 @@ def _unnumbered(said: Said) -> Sequence[Any]:
     card = SaidCard(int(_value(said, "plural")))
     if card.rank == Rank.TWO:
         return ()  # nobody can tell how many wild cards there are
-    return [SaidCards((card,) * count, lacks_number=True) for count in (3, 4)]
+    return [SaidCards((card,) * count, lacks_number=True) for count in (2, 3, 4)]
 
 
 def _counted(said: Said) -> Sequence[Any]:
@@ -197,13 +197,15 @@ def _bag(said: Said) -> Sequence[Any]:
     cards = so_far.cards + more.cards
     ranks = {card.rank for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
     is_wild = all(card.rank in (Rank.JOKER, Rank.TWO, ANY_WILD) for card in more.cards)
-    if len(ranks) > 1 or len(cards) > _CARDS_MOST or (_has(said, "with") and not is_wild):
+    must_be_wild = _has(said, "with", "melded")
+    if len(ranks) > 1 or len(cards) > _CARDS_MOST or (must_be_wild and not is_wild):
         return ()
     if more.lacks_number and any(card.rank == Rank.TWO for card in so_far.cards):
         return ()  # "two kings" are no deuce and several kings
     lacks_number = so_far.lacks_number or more.lacks_number
     is_weak = so_far.is_weak or more.is_weak
-    return (SaidCards(cards, False, lacks_number, is_weak, so_far.mark or more.mark),)
+    mark = so_far.mark or more.mark or _mark(said)
+    return (SaidCards(cards, False, lacks_number, is_weak, mark),)
 
 
 def _set(said: Said) -> Sequence[Any]:
@@ -378,6 +380,33 @@ def _with_tail(said: Said) -> Sequence[Any]:
     return (meld._replace(added=meld.added + tail),)
 
 
+def _own_two(said: Said) -> Sequence[Any]:
+    """Return a run of which is only said that its two is wild."""
+    meld = said[0][1]
+    has_two = meld.kind is MeldKind.RUN and any(card.rank == Rank.TWO for card in meld.cards)
+    is_told = all(value is Rank.TWO for symbol, value in said if symbol == "rank")
+    return (meld,) if has_two and is_told else ()
+
+
+def _again(said: Said) -> Sequence[Any]:
+    """Return a meld that is said a second time, card by card or as a whole."""
+    before, after = said[0][1], said[1][1]
+    if before.kind is not after.kind or before.added or after.lacks_number:
+        return ()
+    old, new = ({card.rank for card in meld.cards} for meld in (before, after))
+    if after.kind is MeldKind.RUN:
+        return (after,) if before.suit == after.suit and old <= new else ()
+    is_same = old <= new and (before.lacks_number or len(before.cards) == len(after.cards))
+    return (after,) if is_same and all(card.suit is None for card in before.cards) else ()
+
+
+def _card_again(said: Said) -> Sequence[Any]:
+    """Return a card of which is said once more that it has a suit: "a jack, the jack of spades"."""
+    ranks = [int(value) for symbol, value in said if symbol == "rank"]
+    card = SaidCard(ranks[0], _value(said, "of_suit"))
+    return (SaidCards((card,)),) if ranks[0] == ranks[1] else ()
+
+
 def _instead(said: Said) -> Sequence[Any]:
     (_, before), _, (_, after) = said
     if isinstance(before, SaidCards):
@@ -482,6 +511,9 @@ ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "trio": _trio,
     "tail": _tail,
     "with_tail": _with_tail,
+    "again": _again,
+    "card_again": _card_again,
+    "own_two": _own_two,
     "instead": _instead,
     "gone": _gone,
     "group": _group,

@@ -101,7 +101,7 @@ class Places:
         yield place
         if not self.are_marked:
             return
-        is_left = place.mark == HAND and place.how != OWED and said
+        is_left = place.mark == HAND and place.how != OWED and (said or self._is_gin)
         if is_left and (self._is_gin or self._is_called_meld(at)):
             yield self.start  # what is a run or a set is no deadwood; what is called so is melded
         if place == self.start and at < self._melds_last:

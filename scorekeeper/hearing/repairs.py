@@ -21,7 +21,8 @@ _BACK_MOST: Final = 16
 """Nobody takes back more words than these without saying what goes."""
 _BARRIERS: Final = frozenset({"hand", "melded", "out"})
 """What was said before these stays as it was."""
-_LED: Final = frozenset({"rank", "to", "up", "down"})
+_TO: Final = frozenset({"to", "up", "down"})
+_LED: Final = _TO | {"rank"}
 _AGAIN_MOST: Final = 8
 """What is said once more after its correction is no longer than this."""
 
@@ -118,25 +119,28 @@ def _latest(
     return None
 
 
-def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) -> Iterator[int]:
-    """Yield where a list of cards begins again: at the same rank, or with the whole run."""
-    ranks, is_found = [near], False
+def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) -> list[int]:
+    """Return where a list of cards begins again: at the same rank, or with the whole run."""
+    ranks = [near]
     for at in range(near - 1, -1, -1):
-        means = words[at].means
-        if _JOINING.isdisjoint(means):
+        if _JOINING.isdisjoint(words[at].means):
             break
-        if "rank" in means:
+        if "rank" in words[at].means:
             ranks.append(at)
-            if not is_found and means["rank"][1] == value:
-                is_found = True
-                yield at
-    start = near
+    same = [at for at in ranks[1:] if words[at].means["rank"][1] == value]
+    return same[:1] + ([_start_of_run(words, ranks)] if near == first - 1 else [])
+
+
+def _start_of_run(words: Sequence[Word], ranks: Sequence[int]) -> int:
+    """Return where the run begins whose last card comes first in ``ranks``."""
+    start = ranks[0]
+    if start > 1 and start - 2 in ranks and not _TO.isdisjoint(words[start - 1].means):
+        return start - 2
     for at in ranks[1:]:
         if at < start - 1 or abs(words[at].means["rank"][1] - words[start].means["rank"][1]) != 1:
             break
         start = at
-    if start < near == first - 1:
-        yield start
+    return start
 
 
 def _comes_again(words: Sequence[Word], name: str, value: Any) -> bool:

@@ -30,7 +30,7 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
         if not _ban_surplus(ways, found, game):
             break
         found = ways.pieces()
-    pieces = _without_told_sums(_with_sums_alone(found), game)
+    pieces = _without_hand_of_out(_without_told_sums(_with_sums_alone(found), game))
     if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
         return [Piece(pieces[0].start, pieces[-1].end, ())]
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
@@ -42,6 +42,20 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
             for piece in pieces
         ]
     )
+
+
+def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces; who went out holds no cards: they are marked, as "out" may mean else."""
+    if not any(heard.facts == (("out", True),) for piece in pieces for heard in piece.readings):
+        return list(pieces)
+    return [
+        piece._replace(readings=()) if any(map(_holds_cards, piece.readings)) else piece
+        for piece in pieces
+    ]
+
+
+def _holds_cards(heard: Heard) -> bool:
+    return any(name == "in_hand" and value.cards for name, value in heard.facts)
 
 
 def _without_told_sums(pieces: Sequence[Piece], game: Game) -> list[Piece]:
@@ -56,10 +70,14 @@ def _without_told_sums(pieces: Sequence[Piece], game: Game) -> list[Piece]:
     found = []
     for piece in pieces:
         kept = tuple([heard for heard in piece.readings if set(_points_in(heard)) <= {total}])
-        is_sum = bool(kept) and all(_points_in(heard) for heard in kept)
-        if len(piece.readings) != 1 or not is_sum:
-            found.append(piece._replace(readings=kept))
+        cards = tuple([_without_points(heard) for heard in kept])
+        if not kept or any(heard.facts for heard in cards):
+            found.append(piece._replace(readings=tuple(dict.fromkeys(cards))))
     return found
+
+
+def _without_points(heard: Heard) -> Heard:
+    return Heard(tuple([fact for fact in heard.facts if fact[0] != "deadwood_points"]))
 
 
 def _total_left(facts: Sequence[tuple[str, Any]]) -> int:

@@ -36,13 +36,16 @@ from scorekeeper.rules import Card, Rank
 
 READINGS_MOST: Final = 4
 """A piece with more readings is marked."""
-PATHS_MOST: Final = 64
+PATHS_MOST: Final = 200
 """More ways over the words of one piece are not told apart: it is marked."""
 _LINKS: Final = frozenset({"and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one"})
 """Words that lead from one part to the next and may belong to none."""
+_LEADS: Final = frozenset({"and", "next"})
+"""Words before a mark that lead on to what it is about."""
 _FLAGS: Final = frozenset({"out", "concealed"})
 _ENDS: Final = frozenset({HAND, MELDED, "out", "concealed"})
 """What hardly stands between a mark and the cards that it is about."""
+_TEN: Final = 10
 _LAYING: Final = 10
 """The effort of finding the cards of a phrase, in steps of the chart."""
 
@@ -119,6 +122,7 @@ class _Item(NamedTuple):
     mark: str
     order: int
     is_bare: bool
+    is_meld: bool = False
 
 
 Path = tuple[Edge, ...]
@@ -191,7 +195,7 @@ class Ways:
         if at == len(self.words) or self.chart.effort < 0:
             return
         word = self.words[at]
-        if not _LINKS.isdisjoint(word.means):
+        if not _LINKS.isdisjoint(word.means) and "figure" not in word.means:
             # "The" is about all cards up to the suit, if there is one.
             yield Edge(node, node._replace(at=at + 1), weak="the" in word.means)
         for flag in _FLAGS & word.means.keys():
@@ -200,11 +204,16 @@ class Ways:
         for place in self.places.reach(node.place, node.said, at):
             yield from self._cards_from(node, place)
             yield from self._sums_from(node, place)
-        if not word.means or "aside" in word.means:
+        if "aside" in word.means or not word.means:
             before = 0 if word.means else 1
-            yield Edge(node, node._replace(at=at + 1, before=before), marked=word.count)
+            if before == 0 or not self._is_owed(node):
+                yield Edge(node, node._replace(at=at + 1, before=before), marked=word.count)
         elif may_mark and node.before != 2:
             yield Edge(node, node._replace(at=at + 1, before=1), marked=word.count)
+
+    def _is_owed(self, node: Node) -> bool:
+        """Tell whether a mark has to come after cards in hand: no other talk stands between."""
+        return node.place.how == OWED and node.place.mark == HAND and node.said > 0
 
     # --- words that say where cards lie -----------------------------------------------------------
 
@@ -221,7 +230,9 @@ class Ways:
                 said = node.said if place == node.place else 0
                 weak = int(ends and not word.begins)
                 yield Edge(node, Node(node.at + 1, place, said), weak=weak)
-            for place in self.places.close(mark, node.place, node.said) if may_close(side) else ():
+            is_led = node.at > 0 and not _LEADS.isdisjoint(self.words[node.at - 1].means)
+            can_close = may_close(side) and not is_led
+            for place in self.places.close(mark, node.place, node.said) if can_close else ():
                 yield Edge(node, Node(node.at + 1, place), weak=int(not ends))
         yield from self._empty_places(node, word)
         if "knock" in word.means and self.game.arranges:
@@ -280,7 +291,7 @@ class Ways:
         unsettled = self._unsettled(node, place)
         order = node.order if place == node.place else 0
         for item in self._items_at(node.at, place):
-            if self._is_unsure(node, item, place):
+            if self._is_unsure(node, item, place) or (place.how == THEN and item.is_meld):
                 continue
             if (node.at, item.end, item.heard) in self.banned:
                 continue
@@ -316,7 +327,8 @@ class Ways:
                 for heard in self._hear_place(said, place):
                     # Cards that are a whole meld hardly lie in hand.
                     is_odd = place.mark == HAND and is_meld(heard.cards, self.game)
-                    found[item._replace(heard=heard, weak=item.weak + is_odd)] = None
+                    whole = item._replace(heard=heard, weak=item.weak + is_odd, is_meld=is_odd)
+                    found[whole] = None
         self._items[key] = list(found)
         return self._items[key]
 
@@ -360,9 +372,12 @@ class Ways:
         is_the = "the" in means or (at > 0 and "the" in self.words[at - 1].means)
         if is_the and (node.before == 1 or place.how == THEN):
             return True
-        is_number = item.end == at + 1 and "number" in means and not self._is_led(at)
+        is_bare = item.end == at + 1 and not self._is_led(at)
+        if is_bare and node.before == 1:
+            return True
         ends = item.end < len(self.words) and not self.words[item.end].means
-        return is_number and (node.before == 1 or (ends and (at == 0 or self.words[at].begins)))
+        begins = ends and (at == 0 or self.words[at].begins)
+        return is_bare and "number" in means and (begins or place.how == THEN)
 
     def _order(self, words: Sequence[Word]) -> int:
         """Return 1 if cards begin with their suit, 2 if they end with it and no "of" before."""
@@ -421,7 +436,8 @@ class Ways:
         if not place.bare or ("rank" in self.words[at].means and self._is_led(at)):
             return
         for to, points in self.chart.find(at, "amount"):
-            if to == len(self.words) or self.words[to].means:  # not "three things down"
+            is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
+            if points > _TEN or not (is_odd or place.how == THEN):
                 yield to, points, points % self.game.step > 0
 
 

@@ -16,7 +16,7 @@ _TOKEN: Final = re.compile(
     # Cards written together, or one that is no word and no plural.
     r"(?P<cards>\b(?:(?:10|[2-9TJQKAtjqka])\ufe0f?[SHDCshdc♠♥♦♣]\ufe0f?){2,}(?![^\W_])"
     r"|\b(?:10|[2-9TJQKtjqk])[HDChdc](?![^\W_])|\b(?:10|[2-9TJQKAtjqka])\ufe0f?[♠♥♦♣]\ufe0f?)"
-    r"|(?P<ranks>\b[TJQKA]*[JQK][TJQKA]+\b)"
+    r"|(?P<ranks>\b[TJQKA]*[JQK][TJQKA]+\b|\bA{2,5}\b|\bA(?: A){1,4}\b)"
     r"|[0-9]+(?:['’]?[sS](?![^\W\d_]))?"  # figures, perhaps in the plural
     r"|(?:(?![0-9])[^\W_])+(?:['’](?:(?![0-9])[^\W_])+)*['’]?"
     r"|[-–]|[^\w\s]"
@@ -147,6 +147,7 @@ def split(text: str) -> list[Token]:
             found += [
                 Token(_WRITTEN[letter], match.start() + at, match.start() + at + 1)
                 for at, letter in enumerate(plain)
+                if letter != " "
             ]
         elif plain[0].isdigit() and plain[0].isascii():
             found += _figures(plain, match.start())
@@ -210,13 +211,20 @@ def read_words(text: str, table: Table) -> list[Word]:
         elif "filler" not in classes and "pause" not in classes:
             words.append(_word(taken, classes))
     words = _merge(_find_begins(words, text))
+    _see_colons(words, text)
     _add_sums(words, tokens)
     _see_neighbours(words)
     return [word for at, word in enumerate(words) if not _is_idle(words, at)]
 
 
 def _is_idle(words: Sequence[Word], at: int) -> bool:
-    """Tell whether a word is "too" that is neither a card nor between two."""
+    """Tell whether a word is "too" that is neither a card nor between two, or counts all cards."""
+    if "number" in words[at].means and any(
+        "cards" in word.means for word in words[at + 1 : at + 3]
+    ):
+        return True  # "hand, six cards"
+    if "cards" in words[at].means:
+        return True
     if words[at].means.keys() != {"two", "sound"}:
         return False
     return not (_has_rank(words, at + 1) and at > 0 and _has_rank(words, at - 1))
@@ -267,6 +275,13 @@ def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
         begins = begins and not _LEADING.isdisjoint(word.means)
         end = word.end
     return found
+
+
+def _see_colons(words: Sequence[Word], text: str) -> None:
+    """Let marks with a colon be about what follows only: ``hand: ace, four``."""
+    for word in words:
+        for mark in word.means.keys() & {"hand", "melded"} if text[word.end :][:1] == ":" else ():
+            word.means[mark] = (1, "first")
 
 
 _LEADING: Final = frozenset({"a", "and", "aside", "next", "the", "with", "of"})
@@ -344,7 +359,7 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means.pop("number")
     if "to" in word.means and "rank" in word.means and _is_between(words, at):
         word.means["inner_to"] = word.means.pop("rank")
-    if word.means.get("number") == (1, 1):
+    if word.means.get("number") == (1, 1) and "figure" not in word.means:
         word.means["one"] = (1, True)
 
 
@@ -353,9 +368,12 @@ _AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
 
 
 def _ends_list(words: Sequence[Word], at: int) -> bool:
-    """Tell whether an *a* stands between a rank and "of", as in ``Q K A of spades``."""
+    """Tell whether an *a* stands between a rank and "of" or a suit, as in ``Q K A spades``."""
     after = words[at + 1].means if at + 1 < len(words) else {}
-    return at > 0 and "rank" in words[at - 1].means and "of" in after
+    if at == 0 or "rank" not in words[at - 1].means:
+        return False
+    is_letter = words[at - 1].end - words[at - 1].start == 1
+    return "of" in after or (is_letter and "number" not in words[at - 1].means and "suit" in after)
 
 
 _LISTING: Final = ("rank", "to", "from", "a", "the", "ace", "count", "suit")
