@@ -9,7 +9,14 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.club.book.book import BOOK_BOUNDS, read_book_file
-from scorekeeper.club.figures import Choice, ClubFigures, NightFigures, Question, lines_of_person
+from scorekeeper.club.figures import (
+    Choice,
+    ClubFigures,
+    NightFigures,
+    Question,
+    high_scores_in,
+    lines_of_person,
+)
 from scorekeeper.club.words import sources_of_lines, write_statement_line
 from scorekeeper.papers.club import (
     NightToPrint,
@@ -291,7 +298,9 @@ def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
         return AwardsToPrint(figures.book.club, names, _find_organised(request, figures))
     for season in season_figures(figures):
         if season.season.id == request.season:
-            return AwardsToPrint(figures.book.club, names, season)
+            days = Choice(since=season.season.since, until=season.season.to)
+            best = high_scores_in(figures, days, most=-1)
+            return AwardsToPrint(figures.book.club, names, season, best)
     raise WrongPaperError(f"There is no season {quote_text(request.season)}")
 
 

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, groupby
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.club.facts import Club
+from scorekeeper.club.figures import HIGH_SCORE_TITLES, HighScoreKind, HighScores
 from scorekeeper.papers.paper import (
     LETTER,
     MM_A_PIXEL,
@@ -17,8 +19,12 @@ from scorekeeper.papers.paper import (
     Size,
     club_heading,
     fit_title,
+    letters_in,
+    lines_of,
+    words_of,
 )
 from scorekeeper.rules.settlement import Score
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.answer import write_pool
 from scorekeeper.tournament.facts import PointsBy
 from scorekeeper.tournament.pool import NightStanding, OrganisedFigures, PersonPrizes
@@ -328,14 +334,43 @@ def _name_pixels(longest: int, room: float) -> float:
 
 
 # --- the awards: of a night with the pool that pays them, or of a season --------------------------
+# The first page honours who came first, to be framed; all others follow on the next. Lengths are in
+# CSS pixels, as awards.css has them.
+
+_FRAME: Final = 34.0
+"""What is blank above and below the first page, in mm, and a hair's breadth (awards.css)."""
+_FRAME_SIDES: Final = 44.5
+_FIRST_PIXELS: Final = (132, 116, 100, 88, 76, 66, 58, 50, 44, 38, 32, 28, 24, 20, 17)
+_ONE_LINE: Final = 66
+"""A name in larger letters stands on one line."""
+_FIRST_ROOM: Final = 236.0
+_LINE: Final = 1.14
+_MOST_FIRST: Final = 8
+"""So many people are honoured together; if more are first, the list alone tells of them."""
+_MOST_NEXT: Final = 4
+_USUAL_PLACE: Final = 18
+"""Longer names have rows as wide as the page, with smaller letters."""
+_ROW, _POOL_ROW, _HEAD, _FOOT = 50.0, 24.0, 36.0, 124.0
+_FIXED: Final = 182.0
+"""The height of the club, the suits, the honour and the points without the gaps between them."""
+_GAPS: Final = (0.2, 1.0)
+_ALL_GAPS: Final = 216.0
+"""All gaps together."""
+_WIDE_LETTER: Final = 0.66
+"""Mean width of a letter of the other fonts, which have the scripts from right to left (em)."""
+_BEST: Final = (HighScoreKind.BEST_TOTAL, HighScoreKind.BEST_DEAL, HighScoreKind.BIGGEST_WIN)
 
 
 class AwardsToPrint(NamedTuple):
-    """What the awards are made of; ``names`` are those of people by id."""
+    """What the awards are made of; ``names`` are those of people by id.
+
+    ``high_scores`` are those of a season, by variant.
+    """
 
     club: Club
     names: Mapping[str, str]
     of: OrganisedFigures | SeasonFigures
+    high_scores: Mapping[str, HighScores] = MappingProxyType({})
 
 
 def awards_rows(figures: OrganisedFigures) -> list[Part]:
@@ -355,21 +390,40 @@ def awards_rows(figures: OrganisedFigures) -> list[Part]:
 
 
 def awards_paper(awards: AwardsToPrint, size: Size) -> PrintedPaper:
-    """Return the awards of a night or of a season; it has no champions before it has ended."""
-    club, names, figures = awards
-    if isinstance(figures, SeasonFigures):
-        season = figures.season
-        days = f"{write_date(season.since)} to {write_date(season.to)}"
-        return PrintedPaper(
-            template="papers/season_awards.html",
-            heading=club_heading(season.name, size, club.name, days),
-            shape=f"club {size}",
-            names=names,
-            figures=figures,
-            ranks=[row.rank for row in figures.rows],
-            champions=[names[person] for person in figures.champions or ()],
-        )
+    """Return the awards of a night or of a season; nobody is first before it has ended."""
+    if isinstance(awards.of, SeasonFigures):
+        return _of_season(awards, awards.of, size)
+    return _of_night(awards, awards.of, size)
+
+
+def _of_season(awards: AwardsToPrint, figures: SeasonFigures, size: Size) -> PrintedPaper:
+    club, names, season = awards.club, awards.names, figures.season
+    ranks = [row.rank for row in figures.rows]
+    best = list(_best(awards))
+    return PrintedPaper(
+        template="papers/season_awards.html",
+        heading=club_heading(
+            season.name, size, club.name, f"{write_date(season.since)} to {write_date(season.to)}"
+        ),
+        shape=f"club {size}",
+        names=names,
+        figures=figures,
+        ranks=ranks,
+        best=best,
+        honour=_honour(
+            ranks if figures.champions else [],
+            [names[row.person] for row in figures.rows],
+            _HEAD + _ROW * len(best),
+            size,
+        ),
+    )
+
+
+def _of_night(awards: AwardsToPrint, figures: OrganisedFigures, size: Size) -> PrintedPaper:
+    club, names = awards.club, awards.names
     pot_names = {pot.id: pot.name for pot in club.pots}
+    pool = write_pool(figures, pot_names, club.currency)
+    is_over = figures.night.closed or figures.complete == figures.organised.seats.rounds
     return PrintedPaper(
         template="papers/awards.html",
         heading=club_heading("Awards", size, club.name, write_night(figures.night.date)),
@@ -379,6 +433,72 @@ def awards_paper(awards: AwardsToPrint, size: Size) -> PrintedPaper:
         figures=figures,
         rows=awards_rows(figures),
         pot_names=pot_names,
-        pool=write_pool(figures, pot_names, club.currency),
+        pool=pool,
         left=figures.pool.paid_in - figures.pool.paid_out,
+        honour=_honour(
+            [row.rank for row in figures.standing] if is_over else [],
+            [names[row.person] for row in figures.standing],
+            _HEAD + _POOL_ROW * (len(pool) + 1),
+            size,
+        ),
     )
+
+
+def _best(awards: AwardsToPrint) -> Iterator[Part]:
+    """Yield the best total, deal and win of a season, with its variant if there are several."""
+    for kind in _BEST:
+        held = [(key, scores[kind]) for key, scores in awards.high_scores.items() if kind in scores]
+        if held:
+            key, score = max(held, key=lambda of_variant: of_variant[1].worth)
+            yield Part(
+                title=HIGH_SCORE_TITLES[kind],
+                variant=VARIANTS[key].short_name if len(awards.high_scores) > 1 else "",
+                holders=list(dict.fromkeys([awards.names[held.person] for held in score.held_by])),
+                value=score.value,
+            )
+
+
+def _honour(ranks: Sequence[int], names: Sequence[str], below: float, size: Size) -> Part | None:
+    """Return who is first and next, and the sizes with which all fits the first page.
+
+    ``below`` is the height of what follows the places. None if nobody, or too many, are first.
+    """
+    first = ranks.count(1)
+    if not 0 < first <= _MOST_FIRST:
+        return None
+    following = _next_places(ranks, first)
+    width, height = SIZES[size][0] - _FRAME_SIDES, SIZES[size][1] - _FRAME
+    pixels, used = _fit_first(names[:first], width)
+    free = height / MM_A_PIXEL - _FOOT - _FIXED - used - below - _ROW * len(following)
+    return Part(
+        names=names[:first],
+        next=following,
+        pixels=pixels,
+        is_wide=max([len(name) for name in names]) > _USUAL_PLACE,
+        gap=max(_GAPS[0], min(_GAPS[1], free / _ALL_GAPS)),
+        height=height,
+    )
+
+
+def _next_places(ranks: Sequence[int], first: int) -> range:
+    """Return the places of those who are second and third, unless too many share one of these."""
+    last = first
+    for rank, level in groupby(ranks[first:]):
+        last_of_level = last + len(list(level))
+        if rank > 3 or last_of_level - first > _MOST_NEXT:
+            break
+        last = last_of_level
+    return range(first, last)
+
+
+def _fit_first(names: Sequence[str], width: float) -> tuple[float, float]:
+    """Return the size of the names that are first, and the height that they take."""
+    is_latin = all(ord(letter) < 0x590 for name in names for letter in name)
+    for pixels in _FIRST_PIXELS:
+        letters = letters_in(width, pixels, LETTER if is_latin else _WIDE_LETTER)
+        lines = [lines_of(name, letters) for name in names]
+        longest = max([len(word) for name in names for word in words_of(name)])
+        used = sum(lines) * pixels * _LINE
+        if longest <= letters and used <= _FIRST_ROOM and (pixels <= _ONE_LINE or max(lines) == 1):
+            return pixels, used
+    return _FIRST_PIXELS[-1], _FIRST_ROOM

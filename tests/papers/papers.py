@@ -164,6 +164,10 @@ def rounds_of_fours(names: Sequence[str], rounds: int, played: int) -> bytes:
     return json.dumps(book).encode()
 
 
+RIGHT_TO_LEFT = (
+    "שרה לוי-כהן בת אברהם אבינו המלך הגדול",
+    "محمد بن عبد الله بن عبد المطلب القرشي",
+)
 SIXTEEN = tuple([f"{name} {letter}" for letter in "ABC" for name in TEN[:6]])[:16]
 LONG_SIXTEEN = tuple([f"{LONG_NAMES[0][:36]} {number:02}" for number in range(16)])
 
@@ -219,6 +223,13 @@ PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "wall of long names": lambda: organised("wall", rounds_of_fours(LONG_SIXTEEN, 9, 8)),
     "wall of many": lambda: organised("wall", rounds_of_fours([*SIXTEEN, *"ABCD"], 4, 2)),
     "awards": lambda: organised("awards"),
-    "awards of a season": lambda: organised("awards", rounds_of_fours(SIXTEEN, 2, 2), season="s1"),
+    "awards of a season": lambda: organised("awards", rounds_of_fours(TEN[:4], 2, 2), season="s1"),
+    "awards of a night": lambda: organised("awards", rounds_of_fours(SIXTEEN, 4, 4), night="n1"),
+    "awards of long names": lambda: organised(
+        "awards",
+        rounds_of_fours([*RIGHT_TO_LEFT, *LONG_SIXTEEN[:6]], 4, 4),
+        season="s1",
+        paper="letter",
+    ),
     "night with prizes": lambda: organised("night", rounds_of_fours(LONG_SIXTEEN, 1, 1)),
 }

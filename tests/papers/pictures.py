@@ -22,7 +22,11 @@ _DOTS_AN_INCH: Final = 90
 _WIDTH: Final = 420
 _SHADES: Final = 16
 _RED: Final = (165, 32, 26)
-_OF_KIND: Final = {"blank": "blank of gin", "rules": "rules of laws on a5"}
+_OF_KIND: Final = {
+    "blank": "blank of gin",
+    "rules": "rules of laws on a5",
+    "awards": "awards of a season",
+}
 """The papers of ``tests/papers/papers.py`` that are called otherwise than their kind."""
 WITH_MARK: Final = "club-mark"
 """The picture of a paper with a club's mark, which is the one of a night."""

@@ -12,7 +12,7 @@ from scorekeeper.papers.paper import PrintedPaper, Size
 from scorekeeper.papers.renderer import render_paper
 from scorekeeper.papers.sheet import GameToPrint, SheetNotes, long_paper
 from tests.papers.games import TEN, printed, record, sheet_of, totals
-from tests.papers.papers import STAKE, evening, of_variant, rounds_of_fours
+from tests.papers.papers import PAPERS, STAKE, evening, of_variant, rounds_of_fours
 
 LONG_TEN = [f"{name} Bartholomew Featherstonehaugh-{name}"[:40] for name in TEN]
 FOOT = 14.5 * 72 / 25.4
@@ -183,6 +183,24 @@ def test_rows_of_standings_are_lower_where_that_saves_a_page(
     raw = rounds_of_fours(names, 1, 1)
     found = pages_of(make_paper(PaperRequest(kind="standings", paper=paper), raw))
     assert len(found) == pages
+
+
+ABOVE_TO_SIGN = 20
+"""The least that is blank above the words under a line to sign, in points."""
+
+
+@pytest.mark.parametrize("name", ["awards of a night", "awards of long names"])
+def test_nothing_reaches_the_lines_to_sign_of_an_award(name: str) -> None:
+    places: dict[str, float] = {}
+
+    def note(text: str, page_at: list[float], at: list[float], _: object, __: float) -> None:
+        if text.strip():
+            places[text.strip()] = page_at[3] * at[5] + page_at[5]
+
+    pages_of(PAPERS[name]())[0].extract_text(visitor_text=note)
+    line = places["For the club"] + ABOVE_TO_SIGN
+    assert list(places.values())[-2:] == [places["For the club"]] * 2
+    assert min(list(places.values())[:-2]) > line
 
 
 def test_a_statement_ends_with_more_than_its_balance() -> None:

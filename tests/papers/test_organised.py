@@ -96,9 +96,9 @@ def test_who_gets_an_award_and_has_no_place_stands_below() -> None:
     paper = organised("awards", book(FIRST, awards=awards, added="5.00"), night="n1")
     listed, pool = rows(paper, "listed"), rows(paper, "close")
     assert listed[1:4] == [
-        ["1", "Ann", "300", "–", "–", "–"],
-        ["2", "Bob", "20", "–", "–", "–"],
-        ["", "Fay", "", "–", "2.00", "2.00"],
+        ["1", "Ann", "300", "", "", ""],
+        ["2", "Bob", "20", "", "", ""],
+        ["", "Fay", "", "", "2.00", "2.00"],
     ]
     assert listed[4] == ["Fay", "best cake", "the pool", "2.00"]
     assert pool[1:] == [

@@ -21,7 +21,14 @@ from tests.papers.texts import texts_of, without_spaces
 POINTS_A_MM = 72 / 25.4
 MARK = mark_of(png())
 ONE_PAGE = ("sheet", "blank", "rules", "statement", "standings")
-PAGES = {"sheet of ten": 2, "long": 2}
+PAGES = {
+    "sheet of ten": 2,
+    "long": 2,
+    "awards": 1,
+    "awards of a season": 2,
+    "awards of a night": 2,
+    "awards of long names": 2,
+}
 WORDS = {
     "sheet": (
         *("Friday table 2", "Ann wins", "Cavendish 20 November 2026 $1 per 100 Laws of Oklahoma"),
@@ -54,7 +61,23 @@ WORDS = {
     "movement of many rounds": ("Ann A", "Dot A", "Page 1 of 2", "Page 2 of 2"),
     "wall": ("After round 3 of 4", "1 Ann A 5 5 5 15 1", "Places are worth 5, 3, 2, 1."),
     "awards": ("1= Ann A 15", "Bob A best hand the pool 2.00", "Left in the pool 0.00"),
-    "awards of a season": ("Autumn 2026", "Champions: Ann A", "1 night was held."),
+    "awards of a season": (
+        *(
+            "Cavendish",
+            "CHAMPION · AUTUMN 2026",
+            "Ann",
+            "4 points in 1 night",
+            "2 Bob 3",
+            "3 Cal 2",
+        ),
+        *("BEST OF THE SEASON", "Best total Ann 300", "For the club 20 December 2026"),
+        *("All places", "1 night was held.", "Page 2 of 2"),
+    ),
+    "awards of a night": (
+        *("Cavendish", "WINNERS · FRIDAY 20 NOVEMBER 2026", "Ann A", "20 points in 4 rounds"),
+        *("THE POOL", "Left in the pool 0.00", "For the club 20 November 2026"),
+        *("All places", "1= Ann A 20", "Bob A best hand the pool 2.00", "Page 2 of 2"),
+    ),
     "night with prizes": ("Laws, table 2, round 1", "+ entries 80.00 − prizes"),
     "blank of gin": ("Upcard Limit",),
     "sheet of hollywood": (

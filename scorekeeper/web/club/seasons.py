@@ -506,7 +506,7 @@ def send_season(kind: str) -> Response:
     if season is None:
         return see_other(url_for("club.season"))
     names = {person.id: person.name for person in store.read(load_people)}
-    return send_paper(
-        make_paper(kind, AwardsToPrint(club, names, figures_of(this_figures(), season))),
-        f"{club.name} {season.name} {kind}.pdf",
-    )
+    figures = this_figures()
+    best = high_scores_in(figures, Choice(since=season.since, until=season.to), most=-1)
+    awards = AwardsToPrint(club, names, figures_of(figures, season), best)
+    return send_paper(make_paper(kind, awards), f"{club.name} {season.name} {kind}.pdf")

@@ -87,7 +87,7 @@ def test_the_leader_is_champion_once_the_season_has_ended(club: SiteOfClub) -> N
     assert "Champion" in words_of(page)
     assert "awards.pdf" in page.text
     awards = f"{club.member}seasons/awards.pdf?season="
-    assert "Champion" in text_of(Phone(club.site), f"{awards}{season.id}")
+    assert "CHAMPION" in text_of(Phone(club.site), f"{awards}{season.id}")
     assert Phone(club.site).open(f"{awards}s99").status == 303
 
 
