@@ -49,6 +49,7 @@ from scorekeeper.web.core import (
     this_night_in_club,
     this_officer,
     this_visit,
+    today_here,
     visit_by,
 )
 from scorekeeper.web.hands.next_deal import NextDeal, next_deal_of
@@ -175,7 +176,7 @@ def _load_night(*, is_in: bool) -> LoadedNight | None:
 
 def _front_night(loaded: LoadedNight) -> Part:
     night, games = loaded.night, [game for game in loaded.night.games if not game.is_void]
-    is_today = night.closed is not None and night.closed.on == site().store.today()
+    is_today = night.closed is not None and night.closed.on == today_here()
     won = [loaded.people[winner].name for game in games for winner in _winners(loaded, game)]
     return Part(
         name=name_of_night(night.date),
@@ -264,7 +265,7 @@ def _own_money(loaded: LoadedNight, person: str) -> Part | None:
     ]
     return Part(
         name=loaded.people[person].name,
-        is_tonight=closed.on == site().store.today(),
+        is_tonight=closed.on == today_here(),
         minor=minor,
         games=games,
         fee=fee,
@@ -287,7 +288,7 @@ def _place(person: str) -> tuple[Part | None, int]:
     It is that of the season's table, if there is one; ``total`` are the points there, else None.
     """
     figures = this_figures()
-    season = present_season(named_seasons(seasons_of_book(figures.book)), site().store.today())
+    season = present_season(named_seasons(seasons_of_book(figures.book)), today_here())
     choice = Choice(since=season.since, until=season.until)
     table = find_table(figures, season.id)
     if table is not None:

@@ -17,13 +17,13 @@ MOST = {
     "night board": 18,
     # The figures of the club follow each act at once, so that closed nights are corrected: what is
     # not of nights is read again, and the night that changed (16 statements).
-    "close a night": 39,
-    "mark paid": 36,  # also the number of the payment, which is found before it is written
+    "close a night": 40,  # the day is that of the club's time zone, which is read for it
+    "mark paid": 38,  # also the number of the payment, which is found before it is written
     "money": 14,
     "standings": 10,
     # Also what the table of this phone has of the next deal. The night and the figures of the club
-    # are of one moment, so they are read in one transaction.
-    "first page": 27,
+    # are of one moment, so they are read in one transaction. The time zone is read once.
+    "first page": 28,
 }
 PAGES = ("open the table page", "night board", "first page", "money", "standings")
 

@@ -291,14 +291,15 @@ def standings() -> Response:
         "standings",
         lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
     )
+    ranked = _rank(asked, has_courses=True)
     return show(
         Page(
             "club/standings.html",
-            **_rank(asked, has_courses=True),
+            **ranked,
             orders=ORDERS,
             papers=papers,
             figures=_table_of(asked),
-            names={person.id: person.name for person in site().store.read(load_people)},
+            names={who: person.name for who, person in ranked["people"].items()},
         )
     )
 

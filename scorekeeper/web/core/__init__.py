@@ -197,4 +197,5 @@ from scorekeeper.web.core.sites import (
     put_sites,
     site,
     sites_of,
+    today_here,
 )

@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 from scorekeeper.club.facts import SETTLE_WORDS, Fee, FeeRule, SettleWay
 from scorekeeper.record import Findings, read_date
 from scorekeeper.rules import Path, Problem, read_amount, trim_line, write_amount
-from scorekeeper.web.core.sites import site
+from scorekeeper.web.core.sites import today_here
 from scorekeeper.wording import write_symbol
 
 YES: Final = "yes"
@@ -196,7 +196,7 @@ class Day(Input):
 
 def today() -> str:
     """Return today, the initial value of a day in some forms."""
-    return site().store.today()
+    return today_here()
 
 
 class Line(Input):

@@ -31,7 +31,7 @@ from scorekeeper.web.core.access import (
     visits_to_nights,
 )
 from scorekeeper.web.core.page import Action, Part
-from scorekeeper.web.core.sites import site
+from scorekeeper.web.core.sites import site, today_here
 from scorekeeper.wording import write_night
 
 
@@ -78,7 +78,7 @@ def known_nights() -> tuple[KnownNight, ...]:
 
 def name_of_night(date: str) -> str:
     """Return the name of a night on all pages: ``Friday 20 November``."""
-    return write_night(date, site().store.today())
+    return write_night(date, today_here())
 
 
 def way_back() -> Action:

@@ -22,7 +22,7 @@ from scorekeeper.web.core.access import (
     seats_address,
     this_visit,
 )
-from scorekeeper.web.core.sites import site, this_settings
+from scorekeeper.web.core.sites import this_settings, today_here
 from scorekeeper.wording import write_short_date
 from scorekeeper.wording.sentences import among
 
@@ -142,7 +142,7 @@ def _name_of_table() -> str:
     row, night = night_game(), night_of_night_game()
     if row is None or night is None or not row.label:
         return ""
-    return f"{write_table(row.label)} · {write_short_date(night.date, site().store.today())}"
+    return f"{write_table(row.label)} · {write_short_date(night.date, today_here())}"
 
 
 def hide_key(key: str) -> str:

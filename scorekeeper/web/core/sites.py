@@ -171,6 +171,11 @@ def here(at: datetime) -> datetime:
     return at.astimezone(_zone_here())
 
 
+def today_here() -> str:
+    """Return today's day at the site that answers, as ISO text."""
+    return here(site().store.now()).date().isoformat()
+
+
 def name_zone_here() -> str:
     """Return the name of the time zone of the site that answers, empty if it has none."""
     zone = _zone_here()

@@ -59,7 +59,7 @@ def test_the_seat_of_another_phone_is_not_taken_unasked(night: ClubNight) -> Non
     phone = Phone(night.club.site)
     asked = phone.follow(say(phone, night, person=night.club.id_of("Bob")))
     assert "on another phone" in asked.text
-    assert "That’s me" in asked.text
+    assert "I am Bob" in asked.text
 
 
 def test_who_sits_nowhere_waits_and_sees_it_on_top(night: ClubNight) -> None:
