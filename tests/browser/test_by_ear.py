@@ -97,6 +97,7 @@ def test_an_evening_of_contract(screens: Screens) -> None:
     check_speech(ear)
 
 
+@pytest.mark.long
 def test_an_evening_of_gin(screens: Screens) -> None:
     ear = Ear.of(screens)
     game = post_record(ear.page, empty_game("gin150", ("Ann", "Bob")))

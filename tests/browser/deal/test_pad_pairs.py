@@ -92,6 +92,7 @@ def test_pairs_by_sums_follow_one_another(phone: Page) -> None:
     expect(onward).to_have_text("Score the deal")
 
 
+@pytest.mark.long
 def test_hands_of_pairs_are_said_in_the_pair_that_is_open(phone: Page) -> None:
     sit_down(phone)
     pad = phone.locator("#pad")

@@ -150,7 +150,7 @@ def test_what_is_offered_depends_on_the_hand_and_the_left_hand_keeps_its_keys(ph
     assert phone.evaluate("document.getAnimations().length") == 0
 
 
-@pytest.mark.parametrize("variant", ["laws", "gin150"])
+@pytest.mark.parametrize("variant", ["laws", pytest.param("gin150", marks=pytest.mark.long)])
 def test_the_pad_has_no_barrier_and_fits_phones_and_wide_screens(phone: Page, variant: str) -> None:
     gin = variant == "gin150"
     sit_down(phone, variant, 2 if gin else 3)

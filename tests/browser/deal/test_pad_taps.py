@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.deals import Deal
@@ -81,6 +82,7 @@ def test_a_table_full_of_cards_takes_less_than_a_tap_a_card() -> None:
     assert quantiles(taps, n=10)[-1] <= 65
 
 
+@pytest.mark.long
 def test_a_thumb_on_glass_enters_what_was_dealt(screens: Screens) -> None:
     setup = setup_of("laws")
     phone = screens.open(360, has_touch=True)

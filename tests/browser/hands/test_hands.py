@@ -285,6 +285,7 @@ def test_a_deal_with_other_cards_than_a_phone_sent_is_asked_about_on_the_pad(
     expect(bob.locator("main")).to_contain_text("Bob’s hand had been sent with other cards")
 
 
+@pytest.mark.long
 def test_the_pad_of_the_whole_deal_begins_with_the_hands_that_are_in(screens: Screens) -> None:
     game, (ann, bob) = sit_down(screens, players=2, seen=2)
     bob.goto(game + "hand/1")

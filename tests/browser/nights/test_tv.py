@@ -51,9 +51,8 @@ def faults_on_tv(tv: Page, night: ClubNight, name: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("ends", "tables"),
     [
-        *[("bell", tables) for tables in (2, 6)],
-        ("game", 4),
-        *[pytest.param("bell", tables, marks=pytest.mark.long) for tables in (3, 4)],
+        *[("bell", 6), ("game", 4)],
+        *[pytest.param("bell", tables, marks=pytest.mark.long) for tables in (2, 3, 4)],
         *[pytest.param("game", tables, marks=pytest.mark.long) for tables in (2, 3, 6)],
     ],
 )
