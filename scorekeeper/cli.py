@@ -322,8 +322,11 @@ def read(texts: Sequence[str]) -> None:
 @click.option("--variant", default="laws", metavar="KEY", help="The variant; laws if left out.")
 @click.option("--for", "line", metavar="LINE", help="melds or hand; gin in the gin variants.")
 @JSON
+@click.option("--players", metavar="NAMES", help="Names with commas: TEXT is a deal of theirs.")
 @click.option("--lines", is_flag=True, help="Standard input has a request a line, as JSON.")
-def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None:
+def hear(
+    texts: Sequence[str], as_json: bool, lines: bool, players: str | None, **asked: Any
+) -> None:
     """Print which cards a dictated TEXT names, part by part.
 
     Exit status 1 means that something is unclear or was not understood, or that nothing was said; 2
@@ -334,6 +337,7 @@ def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None
         RefusedError,
         answer_line,
         answer_text,
+        is_understood,
         refusal,
         write_answer,
     )
@@ -345,7 +349,8 @@ def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None
         return
     try:
         text = " ".join(texts).encode(errors="replace").decode()
-        answer = answer_text(text, **asked)
+        names = [name.strip() for name in players.split(",")] if players else None
+        answer = answer_text(text, **asked, players=names)
     except RefusedError as error:
         if as_json:
             click.echo(json.dumps(refusal(error), ensure_ascii=False, indent=1))
@@ -356,7 +361,7 @@ def hear(texts: Sequence[str], as_json: bool, lines: bool, **asked: Any) -> None
         click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
     else:
         click.echo(write_answer(answer))
-    sys.exit(0 if answer["status"] == "understood" else 1)
+    sys.exit(0 if is_understood(answer) else 1)
 
 
 @main.command()

@@ -273,6 +273,15 @@ def test_a_dictated_text_is_heard(arguments: tuple[str, ...], status: int, shown
     assert (heard.exit_code, heard.stdout) == (status, shown)
 
 
+def test_a_deal_is_heard_by_the_names_of_its_players() -> None:
+    heard = run("hear", "--players", "Ann, Bob", "Ann: three kings. Bob has bananas")
+    lines = ["Ann:", "three kings  K K K", "Bob:", "bananas  ? not understood"]
+    assert (heard.exit_code, heard.stdout.splitlines()) == (1, lines)
+    as_json = run("hear", "--json", "--players", "Ann,Bob", "Bob two aces left")
+    assert json.loads(as_json.stdout)["players"]["Bob"]["in_hand"] == "A A"
+    assert as_json.exit_code == 0
+
+
 def test_what_was_heard_is_printed_as_json() -> None:
     heard = run("hear", "--json", "three kings")
     assert json.loads(heard.stdout) == {

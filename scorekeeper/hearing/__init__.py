@@ -15,6 +15,7 @@ from scorekeeper.hearing.cards import Game, LaidCards, fits, game_of, lay, lay_t
 from scorekeeper.hearing.chart import Chart, Phrases
 from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
+from scorekeeper.hearing.players import part_by_names
 from scorekeeper.hearing.repairs import add_repairs
 from scorekeeper.hearing.settle import settle
 from scorekeeper.hearing.ways import READINGS_MOST, Heard, Ways, join, meaning
@@ -30,11 +31,13 @@ __all__ = [
     "command_of",
     "game_of",
     "hear",
+    "hear_deal",
     "hear_first",
     "is_chatter",
     "leads",
     "line_of",
     "lines_of",
+    "said_by_name",
     "tells_parts",
 ]
 
@@ -134,23 +137,51 @@ def hear_first(
     return next((answer for answer in answers if answer[1]["status"] != "unread"), answers[0])
 
 
-def hear(text: str, line: str, game: Game, vocabulary: Vocabulary) -> Answer:
-    """Return what was said or typed in one of the ``lines_of`` a game, part by part."""
+def said_by_name(
+    text: str, names: Sequence[str], vocabulary: Vocabulary
+) -> tuple[dict[str, str], list[str]]:
+    """Return what a text about a deal says of each player by name, and what of nobody."""
+    if len(text) > TEXT_MOST:
+        return {}, [text]
+    told: dict[str, list[str]] = {}
+    for name, start, end in part_by_names(text, names, vocabulary.table):
+        told.setdefault(name, []).append(text[start:end].strip(" ,.;"))
+    unread = [said for said in told.pop("", []) if read_words(said, vocabulary.table)]
+    return {name: ". ".join(said) for name, said in told.items()}, unread
+
+
+def hear_deal(text: str, names: Sequence[str], game: Game, vocabulary: Vocabulary) -> Answer:
+    """Return what was said of each player by name, and the words that are about nobody."""
+    told, unread = said_by_name(text, names, vocabulary)
+    line = lines_of(game)[0]
+    players = {
+        name: hear(said, line, game, vocabulary, share=len(told)) for name, said in told.items()
+    }
+    return {"players": players, "unread": unread}
+
+
+def hear(text: str, line: str, game: Game, vocabulary: Vocabulary, *, share: int = 1) -> Answer:
+    """Return what was said or typed in one of the ``lines_of`` a game, part by part.
+
+    The ``share`` is how many texts of this kind are heard at once: each has less time.
+    """
     if not text.strip():
         return {"status": "empty", "melds": [], "parts": []}
     if len(text) > TEXT_MOST:
         return _answer(text, [(0, len(text), ())])
     typed = _read_notation(_BRACKETS.sub(" ", text), line, game)
-    spoken, is_weak = _spoken(text, line, game, vocabulary)
+    spoken, is_weak = _spoken(text, line, game, vocabulary, effort=_EFFORT // share)
     return _answer(text, _join_readings(text, [] if typed and is_weak else spoken, typed))
 
 
-def _spoken(text: str, line: str, game: Game, vocabulary: Vocabulary) -> tuple[list[Part], bool]:
+def _spoken(
+    text: str, line: str, game: Game, vocabulary: Vocabulary, *, effort: int
+) -> tuple[list[Part], bool]:
     """Return the parts of a text as speech, and whether something speaks against them."""
     words = add_repairs(read_words(text, vocabulary.table))
     if not words:
         return [], False
-    chart = Chart(words, vocabulary.phrases, ACTS, effort=_EFFORT)
+    chart = Chart(words, vocabulary.phrases, ACTS, effort=effort)
     ways = Ways(words, chart, game, Places(words, line, game))
     pieces = settle(ways, game) if len(words) <= _WORDS_MOST else []
     if len(words) > _WORDS_MOST or chart.effort <= 0:

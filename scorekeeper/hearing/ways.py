@@ -224,20 +224,28 @@ class Ways:
             if not self.places.are_marked:
                 yield Edge(node, node._replace(at=node.at + 1, before=0))
                 continue
-            side = word.means[mark][1]
-            ends = self._ends(node.at + 1)
+            side = self._side(word, mark, node.at)
+            ends = side == "last" or self._ends(node.at + 1)
             for place in self.places.open(mark, node.place, node.said) if side != "last" else ():
                 said = node.said if place == node.place else 0
                 weak = int(ends and not word.begins)
                 yield Edge(node, Node(node.at + 1, place, said), weak=weak)
-            is_led = node.at > 0 and not _LEADS.isdisjoint(self.words[node.at - 1].means)
-            can_close = may_close(side) and not is_led
-            for place in self.places.close(mark, node.place, node.said) if can_close else ():
+            for place in self.places.close(mark, node.place, node.said) if may_close(side) else ():
                 yield Edge(node, Node(node.at + 1, place), weak=int(not ends))
         yield from self._empty_places(node, word)
         if "knock" in word.means and self.game.arranges:
             for to, points in self.chart.find(node.at, "knocking"):
                 yield Edge(node, node._replace(at=to), heard=Heard((("deadwood_points", points),)))
+
+    def _side(self, word: Word, mark: str, at: int) -> str:
+        """Return on which side of a mark the cards are that it is about."""
+        side = str(word.means[mark][1])
+        before = self.words[at - 1].means if at > 0 else {}
+        if side != "either":
+            return side
+        if not _LEADS.isdisjoint(before):
+            return "first"
+        return "last" if "nothing" in before and not word.begins else side
 
     def _ends(self, at: int) -> bool:
         """Tell whether what was said before a word hardly goes on with it."""

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from scorekeeper import hearing
-from scorekeeper.hearing import Answer, Game, Table, Vocabulary, game_of, hear, lines_of
+from scorekeeper.hearing import Answer, Game, Table, Vocabulary, game_of, hear, hear_deal, lines_of
 from scorekeeper.record.deal_reading import without_nulls
 from scorekeeper.record.document import Bounds, DocumentError, Findings, parse_document
 from scorekeeper.record.reading import read_options
@@ -31,10 +31,24 @@ def vocabulary() -> Vocabulary:
     return Vocabulary(Table(json.loads(text)))
 
 
-def answer_text(text: str, variant: str = USUAL_VARIANT, line: str | None = None) -> Answer:
-    """Return what was said in a game of a variant; raises ``RefusedError``."""
-    game = _game(variant, (), None)
-    return hear(text, _line(line, variant, game), game, vocabulary())
+def answer_text(
+    text: str,
+    variant: str = USUAL_VARIANT,
+    line: str | None = None,
+    players: list[str] | None = None,
+) -> Answer:
+    """Return what was said in a game of a variant, perhaps of players by name.
+
+    Raises ``RefusedError``.
+    """
+    game = _game(variant, (), players)
+    return _hear(text, _line(line, variant, game), game, players)
+
+
+def _hear(text: str, line: str, game: Game, players: Any) -> Answer:
+    if isinstance(players, int | None):
+        return hear(text, line, game, vocabulary())
+    return hear_deal(text, players, game, vocabulary())
 
 
 def answer_line(raw: bytes) -> Answer:
@@ -45,7 +59,7 @@ def answer_line(raw: bytes) -> Answer:
         options = _read_options(variant, request.get("options", {}))
         game = _game(variant, tuple(sorted(options.items())), request.get("players"))
         line = _line(request.get("for"), variant, game)
-        return hear(request["text"], line, game, vocabulary())
+        return _hear(request["text"], line, game, request.get("players"))
     except RefusedError as error:
         return refusal(error)
 
@@ -88,8 +102,10 @@ def _check_variant(variant: Any) -> None:
 
 def _game(variant: str, options: tuple[tuple[str, OptionValue], ...], players: Any) -> Game:
     _check_variant(variant)
-    if players is not None and type(players) is not int:
-        raise RefusedError("The players are a whole number")
+    if isinstance(players, list) and all(isinstance(name, str) for name in players):
+        players = len(players)
+    elif players is not None and type(players) is not int:
+        raise RefusedError("The players are a whole number, or their names")
     game = _game_of(variant, options, players)
     if isinstance(game, str):
         raise RefusedError(game)
@@ -133,10 +149,23 @@ _NOTHING: Final = "nothing"
 
 
 def write_answer(answer: Answer) -> str:
-    """Return the parts of an answer as a table: what was said, and what was heard."""
+    """Return the parts of an answer as a table: what was said, and what was heard.
+
+    What was said of players stands under their names.
+    """
+    if "players" in answer:
+        told = [f"{name}:\n{write_answer(told)}" for name, told in answer["players"].items()]
+        return "\n".join([*told, *[f"{said}  ? of nobody" for said in answer["unread"]]])
     rows = [(part["said"], _write_heard(part)) for part in answer["parts"]]
     width = max([len(said) for said, _ in rows], default=0)
     return "\n".join([f"{said:<{width}}  {heard}" for said, heard in rows]) or "Nothing was said."
+
+
+def is_understood(answer: Answer) -> bool:
+    """Tell whether all that was said is sure, of each player if there are several."""
+    if "players" not in answer:
+        return bool(answer["status"] == "understood")
+    return not answer["unread"] and all(map(is_understood, answer["players"].values()))
 
 
 def _write_heard(part: Answer) -> str:

@@ -31,6 +31,7 @@ def answer(**request: Any) -> Any:
         (b'{"text": "x", "options": {"joker_in_pack": 1}}', "true or false"),
         (b'{"text": "x", "players": "3"}', "whole number"),
         (b'{"text": "x", "players": true}', "whole number"),
+        (b'{"text": "x", "players": ["Ann", 3]}', "or their names"),
         (b'{"text": "x", "variant": "contract", "players": 11}', "for 2 to 10 players"),
     ],
 )
@@ -38,6 +39,12 @@ def test_a_line_that_cannot_be_used_is_refused(raw: bytes, why: str) -> None:
     refused = answer_line(raw)
     assert refused["status"] == "refused"
     assert why in refused["why"]
+
+
+def test_players_are_a_number_or_their_names() -> None:
+    named = answer(text="Ann: three kings. Bob: two aces left", players=["Ann", "Bob"])
+    assert named["players"]["Ann"]["melds"] == ["K K K"]
+    assert answer(text="three kings", players=3)["melds"] == ["K K K"]
 
 
 def test_what_is_null_counts_as_absent() -> None:

@@ -23,6 +23,7 @@ from scorekeeper.hearing import (
     leads,
     line_of,
     lines_of,
+    said_by_name,
 )
 from scorekeeper.hearing import hear as hear_text
 from scorekeeper.record.hearing import facts_in_words, vocabulary
@@ -212,15 +213,18 @@ def hear() -> Response:
     """Say what the text of a line means in this game, and keep nothing of it."""
     setup = this_game().sheet.setup
     return answer_line(
-        game_heard(setup.variant.key, setup.options, len(setup.players)), asker=this_visit().id
+        game_heard(setup.variant.key, setup.options, len(setup.players)),
+        asker=this_visit().id,
+        names=setup.players,
     )
 
 
-def answer_line(game: Game | None, *, asker: str = "") -> Response:
+def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()) -> Response:
     """Answer what the posted ``text`` means in the first line it is ``for`` that can read it.
 
-    The ``asker`` is the game, if a link asks. Answers 404 where cards cannot be said, and 429
-    to a link or an address for which the site has worked too long.
+    With ``by_name`` it is about a whole deal of the players with these ``names``. The ``asker`` is
+    the game, if a link asks. Answers 404 where cards cannot be said, and 429 to a link or an
+    address for which the site has worked too long.
     """
     values = typed()
     lines = values.get("for", "").split()
@@ -233,24 +237,48 @@ def answer_line(game: Game | None, *, asker: str = "") -> Response:
     if not all(pace.may_ask(who) for who in askers):
         return send_text(_TOO_MUCH, 429)
     begun = thread_time()
-    answer = _answer(values.get("text", ""), lines, game)
+    text = values.get("text", "")
+    answer = _answer_deal(text, names, game) if values.get("by_name") else {}
+    answer = answer or _answer(text, lines, game, names)
     for who in askers:
         pace.note(who, thread_time() - begun)
     return jsonify(answer)
 
 
-def _answer(text: str, lines: list[str], game: Game) -> dict[str, object]:
+def _answer(text: str, lines: list[str], game: Game, names: Sequence[str]) -> dict[str, object]:
     """Return the answer of ``hear`` and its ``line``, what ``leads`` to each part, or a command.
 
-    What is not understood and has no word of a hand is ``chatter``, which stops nobody.
+    What is not understood and has no word of a hand is ``chatter``, which stops nobody. In a text
+    that names a player nothing is: its cards may not be of whom the line is about.
     """
     words = vocabulary()
     command = command_of(text, words)
     if command:
         return {"command": command}
-    line, answer = hear_first(text, lines, game, words)
+    told, _ = said_by_name(text, names, words)
+    return _with_chatter(text, *hear_first(text, lines, game, words), stops=bool(told))
+
+
+def _answer_deal(text: str, names: Sequence[str], game: Game) -> dict[str, object]:
+    """Return the answer of each player who is named, and what is of nobody; nothing if none is."""
+    told, unread = said_by_name(text, names, vocabulary())
+    line = lines_of(game)[0]
+    answers = {
+        name: hear_text(said, line, game, vocabulary(), share=len(told))
+        for name, said in told.items()
+    }
+    players = {name: _with_chatter(told[name], line, each) for name, each in answers.items()}
+    return {"players": players, "unread": unread} if players else {}
+
+
+def _with_chatter(
+    text: str, line: str, answer: Answer, *, stops: bool = False
+) -> dict[str, object]:
+    words = vocabulary()
     parts = [
-        {**part, "chatter": True} if "unread" in part and is_chatter(part["said"], words) else part
+        {**part, "chatter": True}
+        if "unread" in part and not stops and is_chatter(part["said"], words)
+        else part
         for part in answer["parts"]
     ]
     return {**answer, "parts": parts, "line": line, "leads": leads(text, parts, words)}

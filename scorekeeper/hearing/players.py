@@ -1,0 +1,106 @@
+"""Parts a text about a whole deal by the names of the players.
+
+A name begins its player's part at the start of the text or of a sentence, or before words such as
+"has" or "went out". It counts as it is written in the game, or as dictation writes one that sounds
+like it. A name that is a word of cards parts nothing.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from scorekeeper.hearing.words import Table
+
+_FOLLOWS: Final = re.compile(
+    r"\s*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
+    r"|holding|did|didn['’]t|knocked|knocks|out)\b)",
+    re.IGNORECASE,
+)
+"""What stands behind a name that begins a part."""
+_STARTS: Final = re.compile(r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next))[\s,]*$", re.IGNORECASE)
+"""What stands before a name that begins a part."""
+_MARK: Final = re.compile(r"['’]s\b|\s*:", re.IGNORECASE)
+_NO_PART: Final = frozenset({"filler", "pause", "aside"})
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_ALIKE: Final = (
+    *(("ph", "f"), ("ck", "k"), ("qu", "k"), ("th", "t"), ("sh", "s"), ("ie", "i"), ("ey", "i")),
+    *(("ae", "a"), ("ai", "a"), ("ay", "a"), ("ee", "i"), ("ea", "i"), ("oo", "u"), ("h", "")),
+    *(("c", "k"), ("y", "i"), ("z", "s"), ("v", "f"), ("w", "u"), ("j", "g")),
+)
+"""Letters that sound alike, the longer ones first."""
+
+
+class NamedPart(NamedTuple):
+    """What was said of a player, from one character to another; ``name`` is empty for nobody."""
+
+    name: str
+    start: int
+    end: int
+
+
+def part_by_names(text: str, names: Sequence[str], table: Table) -> list[NamedPart]:
+    """Return the parts of a text in the order said, the first of nobody if one stands there."""
+    heads = [("", 0, 0), *_heads(text, _sounds(names, table))]
+    bounds = [*[start for _, start, _ in heads], len(text)]
+    return [
+        NamedPart(name, begin, until)
+        for (name, _, begin), (_, until) in zip(heads, pairwise(bounds), strict=True)
+        if name or text[begin:until].strip()
+    ]
+
+
+def _heads(text: str, sounds: Mapping[str, str]) -> Iterator[tuple[str, int, int]]:
+    """Yield each name that begins a part, from where to where it stands."""
+    words = list(_WORD.finditer(text))
+    longest = max([len(sound.split()) for sound in sounds], default=0)
+    past = 0
+    for at, first in enumerate(words):
+        if first.start() < past:
+            continue
+        for length in range(longest, 0, -1):
+            spoken = words[at : at + length]
+            name = _named([word[0] for word in spoken], sounds)
+            end = spoken[-1].end()
+            if name and _begins(text, first.start(), end):
+                mark = _MARK.match(text, end)
+                past = mark.end() if mark else end
+                yield name, first.start(), past
+                break
+
+
+def _begins(text: str, start: int, end: int) -> bool:
+    return bool(_FOLLOWS.match(text, end)) or bool(_STARTS.search(text[:start]))
+
+
+def _named(words: Sequence[str], sounds: Mapping[str, str]) -> str | None:
+    written = " ".join([_plain(word) for word in words])
+    return sounds.get(f"={written}") or sounds.get(" ".join([_sound(word) for word in words]))
+
+
+def _sounds(names: Sequence[str], table: Table) -> dict[str, str]:
+    """Return the names as they are written, after a "=", and by their sound if one has it alone."""
+    found: dict[str, str] = {}
+    by_sound: dict[str, list[str]] = {}
+    for name in names:
+        words = [_plain(word) for word in _WORD.findall(name)]
+        if words and all(_NO_PART.issuperset(table.entries.get(word, {})) for word in words):
+            found[f"={' '.join(words)}"] = name
+            by_sound.setdefault(" ".join([_sound(word) for word in words]), []).append(name)
+    return found | {sound: alike[0] for sound, alike in by_sound.items() if len(alike) == 1}
+
+
+def _plain(word: str) -> str:
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join([letter for letter in letters if not unicodedata.combining(letter)])
+
+
+def _sound(word: str) -> str:
+    """Return a word so that what sounds alike is alike: Ann and Anne, Fay and Faye, Cal and Kal."""
+    plain = _plain(word)
+    if len(plain) > 2 and plain.endswith("e"):
+        plain = plain[:-1]
+    for letters, alike in _ALIKE:
+        plain = plain.replace(letters, alike)
+    return re.sub(r"(.)\1+", r"\1", plain) or word

@@ -1,0 +1,75 @@
+"""A whole deal in one breath: whose cards are whose."""
+
+import pytest
+
+from scorekeeper.hearing import TEXT_MOST, Answer, hear_deal
+from scorekeeper.record.hearing import vocabulary
+from tests.hearing.comparing import game
+
+NAMES = ("Ann", "Bob", "Cal", "Dot", "Grandpa Joe", "Jack")
+
+
+def heard_of(text: str, *names: str, variant: str = "laws") -> Answer:
+    return hear_deal(text, names or NAMES, game(variant), vocabulary())
+
+
+def facts(answer: Answer) -> str:
+    """Return what is sure of each player, such as ``Ann K K K out; Bob in_hand 9``."""
+    told = []
+    for name, said in answer["players"].items():
+        known = {key: said[key] for key in said if key not in ("status", "parts", "melds")}
+        words = [f"{key} {value}".replace("out True", "out") for key, value in known.items()]
+        told.append(" ".join([name, *said["melds"], *words]).strip())
+    return "; ".join(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "Ann: three kings and out. Bob has five six seven of hearts, left with a nine and two "
+            "jacks. Cal nothing melded, thirty points.",
+            "Ann K K K out; Bob 5H 6H 7H in_hand 9 J J; Cal in_hand_points 30",
+        ),
+        ("Dot went out, three kings", "Dot K K K out"),
+        ("Anne's got three kings and Kal left with a 9", "Ann K K K; Cal in_hand 9"),
+        ("three kings for Ann", ""),
+        ("bob three nines\ncal three tens", "Bob 9 9 9; Cal T T T"),
+        ("Grandpa Joe is out with three aces", "Grandpa Joe A A A out"),
+        ("Ann three kings. Bob three tens. Ann left with a five", "Ann K K K in_hand 5; Bob T T T"),
+        ("Ann three kings. Jack has two queens", "Ann K K K"),
+        ("Bob melded three nines, then Ann has three tens", "Bob 9 9 9; Ann T T T"),
+    ],
+)
+def test_a_name_begins_its_players_part(text: str, told: str) -> None:
+    assert facts(heard_of(text)) == told
+
+
+def test_names_that_sound_alike_count_as_they_are_written() -> None:
+    answer = heard_of("Ann has three kings. Anne has three tens", "Ann", "Anne")
+    assert facts(answer) == "Ann K K K; Anne T T T"
+
+
+def test_what_is_said_before_a_name_is_nobodys() -> None:
+    answer = heard_of("Okay. Three kings, Bob has two aces left")
+    assert (facts(answer), answer["unread"]) == ("Bob in_hand A A", ["Okay. Three kings"])
+
+
+def test_each_part_is_answered_like_a_text_of_its_own() -> None:
+    answer = heard_of("Ann: 4 2 6 of clubs. Bob: bananas. Cal: 3 Kings")
+    status = {name: said["status"] for name, said in answer["players"].items()}
+    assert status == {"Ann": "asked", "Bob": "unread", "Cal": "understood"}
+
+
+def test_a_text_that_is_too_long_is_nobodys() -> None:
+    text = "Ann: three kings. " * 60
+    assert len(text) > TEXT_MOST
+    assert heard_of(text) == {"players": {}, "unread": [text]}
+
+
+def test_names_are_parts_of_gin_too() -> None:
+    answer = heard_of(
+        "Ann knocks with the ace of clubs, four nines. Bob three tens but the club",
+        variant="gin150",
+    )
+    assert facts(answer) == "Ann 9S 9H 9D 9C deadwood AC; Bob cards TS TH TD"
