@@ -105,7 +105,7 @@ _ALL: Final = (
         make=rules_paper,
         sizes=(*_LARGE, "a5", *_LARGE_PRINT),
         title="Rules card",
-        about="One page, with the house rules of this game.",
+        about="The rules in short, with the house rules of this game.",
     ),
     Paper(kind="night", of=NightToPrint, make=night_paper),
     Paper(kind="statement", of=PersonToPrint, make=statement_paper),

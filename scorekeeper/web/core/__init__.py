@@ -140,6 +140,7 @@ from scorekeeper.web.core.page import (
     Page,
     Part,
     hide_key,
+    keep_choice,
     make_error_page,
     render,
     say,
@@ -147,12 +148,15 @@ from scorekeeper.web.core.page import (
     show_live,
 )
 from scorekeeper.web.core.papers import (
+    PAPER_COOKIE,
+    chosen_size,
     clean_words,
     disposition,
     file_name_of,
     kinds_of,
     link_papers,
     make_paper,
+    nearest_size,
     print_paper,
     send_paper,
 )

@@ -29,6 +29,7 @@ from scorekeeper.wording.sentences import among
 # --- The look that a browser has chosen: theme and colours of the suits, stored in cookies --------
 
 
+_COOKIE_SECONDS: Final = 365 * 24 * 60 * 60
 _DAY_COLOUR: Final = "#f6f2e9"
 _NIGHT_COLOUR: Final = "#0c1d16"
 LOOK_CHOICES: Final = {
@@ -68,6 +69,18 @@ def this_look() -> Look:
 def valid_choice(name: str, value: str) -> str:
     """Return the value if it is one of the choices, else the default."""
     return value if value in dict(LOOK_CHOICES[name]) else ""
+
+
+def keep_choice(response: Response, name: str, value: str) -> None:
+    """Keep what was chosen in this browser for a year."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=_COOKIE_SECONDS,
+        samesite="Lax",
+        secure=request.is_secure,
+        httponly=True,
+    )
 
 
 _FINGERPRINT_BYTES: Final = 8

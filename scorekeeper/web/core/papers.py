@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 from urllib.parse import quote
 
@@ -11,8 +11,9 @@ from flask import Response, abort, request
 from scorekeeper.club.rows import find_mark_row
 from scorekeeper.games import CurrentGame, GameStore
 from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
-from scorekeeper.papers.paper import SIZE_WORDS, PrintedPaper, Size
+from scorekeeper.papers.paper import SIZE_WORDS, SIZES, PrintedPaper, Size
 from scorekeeper.papers.renderer import PrintingUnavailable, render_paper
+from scorekeeper.web.core.access import club_or_none
 from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import Part, make_error_page, show
 from scorekeeper.web.core.sites import site
@@ -64,10 +65,31 @@ def disposition(kind: str, name: str) -> str:
     return f"{kind}; filename=\"{_clean(plain)}\"; filename*=UTF-8''{full}"
 
 
+PAPER_COOKIE: Final = "paper"
+"""The cookie with the size of paper on which this browser prints games."""
+
+
 def link_papers(kind: str, address: Callable[[Size], str]) -> tuple[Part, ...]:
     """Return a link to each size of a kind of paper, the usual one first."""
     sizes = PAPERS[kind].sizes
     return tuple([Part(size=SIZE_WORDS[size], address=address(size)) for size in sizes])
+
+
+def chosen_size() -> Size:
+    """Return the size that the address asks for, else this browser's last one, else the club's."""
+    club = club_or_none()
+    wanted = (
+        request.args.get("paper"),
+        request.cookies.get(PAPER_COOKIE),
+        club.paper if club else None,
+    )
+    return next((size for text in wanted for size in SIZES if size == text), "a4")
+
+
+def nearest_size(size: Size, sizes: Sequence[Size]) -> Size:
+    """Return the size if a paper has it, else the same without large print, else its usual one."""
+    plain = size.removesuffix("-large")
+    return size if size in sizes else next((found for found in sizes if found == plain), sizes[0])
 
 
 def kinds_of(*sources: type) -> str:

@@ -25,7 +25,15 @@ from flask_compress import Compress
 from scorekeeper.config import site_folder
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import EVERYBODY, least_role
-from scorekeeper.web.core.page import LOOK_CHOICES, USUAL_COLOUR, Page, render, show, valid_choice
+from scorekeeper.web.core.page import (
+    LOOK_CHOICES,
+    USUAL_COLOUR,
+    Page,
+    keep_choice,
+    render,
+    show,
+    valid_choice,
+)
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.security import request_details
 from scorekeeper.web.core.sites import sites_of, this_settings
@@ -40,7 +48,6 @@ STATIC: Final = site_folder() / "static"
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
 _DIGEST_LENGTH: Final = 12
-_COOKIE_SECONDS: Final = 365 * 24 * 60 * 60
 _COMPRESSED: Final = (
     "text/html",
     "text/css",
@@ -233,15 +240,7 @@ def set_look() -> Response:
     """Save the chosen look in this browser's cookies."""
     response = see_other(_own_address(request.form.get("back", "")))
     for name in LOOK_CHOICES:
-        value = valid_choice(name, request.form.get(name, ""))
-        response.set_cookie(
-            name,
-            value,
-            max_age=_COOKIE_SECONDS,
-            samesite="Lax",
-            secure=request.is_secure,
-            httponly=True,
-        )
+        keep_choice(response, name, valid_choice(name, request.form.get(name, "")))
     return response
 
 

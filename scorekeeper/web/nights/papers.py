@@ -11,7 +11,7 @@ from scorekeeper.games import Role, load_seat_history
 from scorekeeper.papers.bundle import Bundle, BundlePaper
 from scorekeeper.papers.club import NightToPrint, night_paper
 from scorekeeper.papers.kinds import PAPERS
-from scorekeeper.papers.paper import SIZE_WORDS, Size
+from scorekeeper.papers.paper import Size
 from scorekeeper.papers.sheet import GameToPrint, sheet_paper
 from scorekeeper.papers.tournament import AwardsToPrint, CardsToPrint, WallToPrint, parts_of_cards
 from scorekeeper.rules.variants import VARIANTS
@@ -21,6 +21,7 @@ from scorekeeper.web.core import (
     Page,
     Part,
     clean_words,
+    club_or_none,
     disposition,
     kinds_of,
     least_role,
@@ -33,7 +34,6 @@ from scorekeeper.web.core import (
     site,
     this_night,
     this_visit,
-    typed,
     write_time,
 )
 from scorekeeper.web.nights import nights_pages
@@ -101,12 +101,10 @@ def show_bundle() -> Response:
 @nights_pages.post("/print")
 @least_role(Role.PLAYER)
 def make_bundle() -> Response:
-    """Begin to print all papers of this night; 409 while they, or too many, are being printed."""
-    size = next((size for size in PAPERS["night"].sizes if size == typed().get("paper")), None)
-    if size is None:
-        abort(400)
-    night = this_night()
+    """Begin to print all, on the club’s paper; 409 while they, or too many, are being printed."""
+    night, club = this_night(), club_or_none()
     name = f"{night.night.date} {write_day_of_week(night.night.date)} night, all papers"
+    size: Size = "letter" if club and club.paper == "letter" else "a4"
     papers, now = list(_papers(night, size)), site().store.now()
     run = site().bundles.begin(this_visit().id, name, papers, begun=now)
     if run is None:
@@ -194,7 +192,6 @@ def _make_page(*, is_busy: bool = False) -> Page:
         "nights/bundle.html",
         name=name_of_night(night.night.date),
         words=f"The sheet of the night and of {games}, in one file.",
-        sizes=tuple([(size, SIZE_WORDS[size]) for size in PAPERS["night"].sizes]),
         work=_work_of(run) if run else None,
         is_busy=is_busy,
     )

@@ -5,29 +5,35 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from flask import Response
+from flask import Response, request
 
 from scorekeeper.club.facts import Night
 from scorekeeper.club.rows import find_night, find_night_game
 from scorekeeper.games import CurrentGame, LogEntry, Role, SeatHistory, export_game, seat_history_of
 from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
+from scorekeeper.papers.paper import SIZES, Size, is_large
 from scorekeeper.papers.renderer import PrintingUnavailable, lacking_signs
 from scorekeeper.papers.sheet import GameToPrint, SheetNotes
 from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.writing import why_unreadable
 from scorekeeper.rules import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core import (
+    PAPER_COOKIE,
     AgreedElsewhere,
     Page,
+    Part,
     address_on_paper,
     agreed_elsewhere,
+    chosen_size,
     club_or_none,
     disposition,
     file_name_of,
     is_in_night,
+    keep_choice,
     kinds_of,
     least_role,
     make_paper,
+    nearest_size,
     say,
     send_paper,
     show,
@@ -108,25 +114,49 @@ def say_agreed_elsewhere(history: SeatHistory) -> Iterator[str]:
 @table_pages.get("/print")
 @least_role(Role.VIEWER)
 def papers() -> Response:
-    """Show the papers of this game."""
-    game = this_game()
+    """Show the papers of this game in one size, which this browser keeps if it was chosen."""
+    game, size = this_game(), chosen_size()
     started = game.sheet.game.started
     texts = (started.title, started.place, *game.sheet.setup.players)
-    # More people want the rules of a variant than a pad.
-    of_variant = reversed(papers_of(VariantToPrint))
-    source = GameToPrint(game.sheet)
-    return show(
+    answer = show(
         Page(
             "table/papers.html",
             sheet=game.sheet,
             is_in_night=is_in_night(),
-            papers=(
-                *[(paper, sizes_for(paper, source)) for paper in papers_of(GameToPrint)],
-                *[(paper, paper.sizes) for paper in of_variant],
-            ),
+            size=size,
+            sizes=tuple(_sizes_beside(size)),
+            large=_other_print(size),
+            papers=tuple(_papers_of(game, size)),
             lacking=_lacking("".join(texts)),
         )
     )
+    if "paper" in request.args:
+        keep_choice(answer, PAPER_COOKIE, size)
+    return answer
+
+
+def _papers_of(game: CurrentGame, size: Size) -> Iterator[Part]:
+    """Yield the papers of a game and of its variant, each in the size that is nearest."""
+    source = GameToPrint(game.sheet)
+    # More people want the rules of a variant than a pad.
+    for paper in (*papers_of(GameToPrint), *reversed(papers_of(VariantToPrint))):
+        nearest = nearest_size(size, sizes_for(paper, source))
+        yield Part(kind=paper.kind, title=paper.title, about=paper.about, size=nearest)
+
+
+def _sizes_beside(size: Size) -> Iterator[tuple[str, str, bool]]:
+    """Yield each size of paper, what leads to it in the present print, and whether it is chosen."""
+    large = "-large" * is_large(size)
+    for plain in ("a4", "letter", "a5"):
+        key = f"{plain}{large}"
+        yield plain, key if key in SIZES else plain, size.startswith(plain)
+
+
+def _other_print(size: Size) -> str:
+    """Return the size in large print, which A5 has not, or in the usual one if it is large."""
+    if is_large(size):
+        return size.removesuffix("-large")
+    return "a4-large" if size == "a5" else f"{size}-large"
 
 
 def _lacking(text: str) -> str:

@@ -5,10 +5,11 @@ from http import HTTPStatus
 
 import pytest
 
+from tests.club_site import SiteOfClub
 from tests.papers.games import NO_LETTER
 from tests.papers.texts import whole_text
 from tests.web.deals import ANN_OUT, ANN_WINS
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Seen
 
 
 def text_of(phone: Phone, address: str) -> str:
@@ -18,15 +19,48 @@ def text_of(phone: Phone, address: str) -> str:
     return whole_text(answer.data)
 
 
+def offered(page: Seen) -> dict[str, str]:
+    """The papers that a page offers by their kind, each with its size."""
+    return dict(re.findall(r"(\w+)\.pdf\?paper=([\w-]+)", page.text))
+
+
 def test_the_papers_of_a_game_are_found_in_its_menu(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_WINS)
     assert f'href="{game}print"' in phone.open(game).text
     assert f'href="{game}print"' in phone.open(game + "final").text
-    page = phone.open(game + "print").text
-    for kind in ("sheet", "long", "blank", "rules"):
-        assert f"{kind}.pdf?paper=a4" in page or f"{kind}.pdf?" in page
-    assert "rules.pdf?paper=a5" in page
+    assert offered(phone.open(game + "print")) == {
+        "sheet": "a4",
+        "long": "a4",
+        "rules": "a4",
+        "blank": "a4",
+    }
+
+
+def test_the_chosen_size_holds_for_all_papers_that_have_it_and_is_kept(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    page = phone.open(game + "print?paper=letter-large")
+    assert offered(page) == {
+        "sheet": "letter-large",
+        "long": "letter",
+        "rules": "letter-large",
+        "blank": "letter-large",
+    }
+    assert "Letter." in page.text
+    assert re.findall(r'paper=([\w-]+)" aria-current', page.text) == ["letter-large", "letter"]
+    assert offered(phone.open(phone.start("Cal", "Dot") + "print"))["long"] == "letter"
+    a5 = offered(phone.open(game + "print?paper=a5"))
+    assert (a5["rules"], a5["sheet"]) == ("a5", "a4")
+    phone.open(game + "print?paper=a3")
+    assert offered(phone.open(game + "print")) == a5
+
+
+def test_a_club_prints_on_its_paper_until_a_browser_takes_another(club: SiteOfClub) -> None:
+    assert club.officer.fill("/club/officers/settings", {"paper": "letter"}).status == 303
+    game = club.officer.start("Ann", "Bob")
+    assert offered(club.officer.open(game + "print"))["sheet"] == "letter"
+    club.officer.open(game + "print?paper=a4")
+    assert offered(club.officer.open(game + "print"))["sheet"] == "a4"
 
 
 def test_every_hand_of_a_game_is_printed(phone: Phone) -> None:
