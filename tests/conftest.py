@@ -45,7 +45,7 @@ gc.disable()  # tests that are collected stay, so that looking for garbage among
 # what nobody has found yet.
 settings.register_profile(
     "quick",
-    max_examples=12,
+    max_examples=8,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

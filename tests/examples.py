@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from hypothesis import settings
 
-_USUAL: Final = 12
+_USUAL: Final = 8
 
 
 def tries(examples: int, **more: Any) -> settings:

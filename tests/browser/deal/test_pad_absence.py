@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.deals import Hand
@@ -112,6 +113,7 @@ def test_the_site_reads_the_deal_that_was_pressed(keys: Keys) -> None:
 # --- the page -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_deal_that_one_player_sat_out_is_entered_by_taps(phone: Page) -> None:
     game = urlsplit(post_record(phone, empty_game("laws", CAST))).path
     send_form(phone, f"{game}players", action=f"{game}players/leave", seat="2")

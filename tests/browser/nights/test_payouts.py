@@ -126,6 +126,7 @@ def test_a_correction_is_shown_on_another_phone_and_changes_no_line(
     expect(anns.get_by_text(told).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_payouts_of_a_full_night_have_no_fault(screens: Screens, club: SiteOfClub) -> None:
     played = PlayedNight.begin(club)
     names = [f"{LONG[:38]} {letter}" for letter in "DEFG"]
