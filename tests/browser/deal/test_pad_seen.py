@@ -69,7 +69,7 @@ def test_who_goes_on_adds_what_is_seen_and_what_is_still_read(phone: Page) -> No
 def test_a_question_keeps_who_goes_on_until_it_is_answered(phone: Page) -> None:
     sit_down(phone, saves=True)
     tap(phone, "by:0 K K next in_hand 7 next")
-    dictate(line_of(phone), ["kings, three aces left with a nine"])
+    dictate(line_of(phone), ["kings and three aces left with a nine"])
     expect(pad(phone).locator(".which")).to_be_visible()
     tap(phone, "seat:0")
     reason_is(phone, "Cal: tap one of the readings, or clear the line.")
@@ -84,7 +84,7 @@ def test_a_question_keeps_who_goes_on_until_it_is_answered(phone: Page) -> None:
 def test_the_deal_is_sent_with_what_is_seen_and_tapped(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, "by:0 K K next in_hand 7 next")
-    dictate(line_of(phone), ["kings, three aces left with a nine"])
+    dictate(line_of(phone), ["kings and three aces left with a nine"])
     choose(phone, "three kings")
     press_button(phone.get_by_role("button", name="Score the deal"))
     arrive(phone)
@@ -96,7 +96,7 @@ def test_what_is_not_understood_keeps_who_goes_on_and_chatter_does_not(phone: Pa
     sit_down(phone)
     tap(phone, "by:0 K K next")
     dictate(line_of(phone), ["three aces and a nine, can you believe it"])
-    expect(pad(phone).locator(".heard mark")).to_have_text("nine, can you believe")
+    expect(pad(phone).locator(".heard mark")).to_have_text("nine, can you believe it")
     tap(phone, "next")
     reason_is(phone, "Bob: repeat what was not understood, or clear the line.")
     expect(phone.locator('[name="hand1-melds"]')).to_have_value("A A A")
