@@ -1,7 +1,10 @@
 """What has to be pressed on the pad to enter a deal."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from scorekeeper.rules.cards import JOKER, Card, Rank, Suit
-from scorekeeper.rules.deals import Deal, LaidMeld, MeldCard
+from scorekeeper.rules.deals import Deal, Hand, LaidMeld, MeldCard
 from scorekeeper.rules.scoring import Setup
 
 
@@ -9,17 +12,15 @@ def presses_of(setup: Setup, deal: Deal) -> list[str]:
     """The fewest presses that enter a deal, the last one the way to the score."""
     if deal.upcard is not None:
         return _gin_presses(deal, deal.upcard)
-    assert deal.by is not None
     splits = setup.variant.key == "contract"
-    found = [f"by:{deal.by}"]
-    seats = len(deal.hands)
+    found = [f"end:{deal.ending}" if deal.by is None else f"by:{deal.by}"]
+    seats, least = len(deal.hands), _least_run(setup)
     for step in range(seats):
-        hand = deal.hands[(deal.by + step) % seats]
-        for meld in hand.melds or ():
-            found += _meld_presses(meld, found)
+        hand = deal.hands[((deal.by or 0) + step) % seats]
+        found += _lay(hand, least)
         if hand.in_hand:
             found += [] if splits else ["in_hand"]
-            found += [_loose(card, splits=splits) for card in hand.in_hand]
+            found += _hold(hand.in_hand, splits=splits)
         found += ["next"] if step < seats - 1 else []
     return found
 
@@ -28,11 +29,44 @@ def own_presses_of(setup: Setup, deal: Deal, seat: int) -> list[str]:
     """Return the fewest presses that enter one player's hand by itself."""
     hand = deal.hands[seat]
     found = [f"by:{seat}"] if deal.by == seat else []
-    for meld in hand.melds or ():
-        found += _meld_presses(meld, found or ["in_hand"])
+    found += _lay(hand, _least_run(setup))
     if hand.in_hand:
-        found += ["in_hand", *[_loose(card, splits=False) for card in hand.in_hand]]
+        found += ["in_hand", *_hold(hand.in_hand, splits=False)]
     return found
+
+
+def _lay(hand: Hand, least: int) -> list[str]:
+    """Return the presses of the melds.
+
+    Sets of the same rank are parted by others, which saves *New*. Runs come last: after a short one
+    a rank would end it.
+    """
+    sets = [meld for meld in hand.melds or () if not _is_run(meld)]
+    ranks = [_natural_cards(meld)[0].rank for meld in sets]
+    order = sorted(range(len(sets)), key=lambda at: (ranks[:at].count(ranks[at]), -len(sets[at])))
+    found: list[str] = []
+    for before, at in zip([None, *order], order, strict=False):
+        is_open = before is not None and ranks[before] == ranks[at] and len(sets[before]) < 4
+        found += ["new"] if is_open else []
+        found += _set_presses(sets[at])
+    runs = [meld for meld in hand.melds or () if _is_run(meld)]
+    return found + [press for run in runs for press in _run_presses(run, least)]
+
+
+def _hold(cards: Sequence[Card], *, splits: bool) -> list[str]:
+    """Return the presses of cards in hand: a key that is held counts twice."""
+    counts = Counter([_loose(card, splits=splits) for card in cards])
+    return [
+        press
+        for key, count in counts.items()
+        for press in [f"held:{key}"] * (count // 2) + [key] * (count % 2)
+    ]
+
+
+def _least_run(setup: Setup) -> int:
+    keys = setup.variant.family.keypad
+    assert keys is not None
+    return keys(setup.options).rules.run_min
 
 
 def _is_run(meld: LaidMeld) -> bool:
@@ -51,30 +85,43 @@ def _is_wild(item: MeldCard) -> bool:
     return item.card.rank in (Rank.TWO, Rank.JOKER)
 
 
-def _meld_presses(meld: LaidMeld, before: list[str]) -> list[str]:
+def _natural_cards(meld: LaidMeld) -> list[Card]:
+    return [item.card for item in meld if not _is_wild(item)]
+
+
+def _run_presses(meld: LaidMeld, least: int) -> list[str]:
+    """Return its suit, its ends, and its wild cards.
+
+    The first card alone makes the shortest run, held down one more; a wild card might not be free.
+    """
     named = [item.stands_for or item.card for item in meld]
-    natural = [item.card for item in meld if not _is_wild(item)]
-    if not _is_run(meld):
-        return _set_presses(meld, natural, before)
     low, high = named[0].rank.letter, named[-1].rank.letter
-    presses = [str(named[0].suit), low, high]
-    for index, item in enumerate(meld):
-        name = item.stands_for or item.card
-        if item.card == JOKER:
-            presses += ["JK", name.rank.letter]
-        elif _is_wild(item) and name.rank is not Rank.TWO:
-            presses.append(f"card:{index}")
+    wilds = [
+        (index, item, name)
+        for index, (item, name) in enumerate(zip(meld, named, strict=True))
+        if _is_wild(item)
+        and item.card != name
+        and (item.card == JOKER or name.rank is not Rank.TWO)
+    ]
+    more = 2 if wilds else len(meld) - least
+    ends = {0: [low], 1: [f"held:{low}"]}.get(more, [low, high])
+    presses = [str(named[0].suit), *ends]
+    for index, item, name in wilds:
+        presses += ["JK", name.rank.letter] if item.card == JOKER else [f"card:{index}"]
     return presses
 
 
-def _set_presses(meld: LaidMeld, natural: list[Card], before: list[str]) -> list[str]:
+def _set_presses(meld: LaidMeld) -> list[str]:
+    natural = _natural_cards(meld)
     letter = natural[0].rank.letter
-    presses = ["new"] if before[-1] in (letter, "2", "JK", "QS") else []
-    presses += [letter] * (len(meld) - 2)
-    presses += ["QS" for card in natural if card == Card(Rank.QUEEN, Suit.SPADES)]
-    return presses + [
-        "2" if item.card.rank is Rank.TWO else "JK" for item in meld if _is_wild(item)
-    ]
+    queens = ["QS" for card in natural if card == Card(Rank.QUEEN, Suit.SPADES)]
+    wilds = ["2" if item.card.rank is Rank.TWO else "JK" for item in meld if _is_wild(item)]
+    if len(meld) > 3 and len(wilds) < 2:
+        return [f"held:{letter}", *queens, *wilds]
+    # Before the fourth card, since the pack may have no natural card for the place of a wild one.
+    first = max(0, 3 - len(queens))
+    more = [letter] * (len(meld) - 3)
+    return [letter, *queens, *wilds[:first], *more, *wilds[first:]]
 
 
 def _gin_presses(deal: Deal, upcard: Card) -> list[str]:

@@ -96,9 +96,10 @@ def score(page: Page, number: int) -> None:
 
 
 def point(page: Page, presses: str) -> None:
-    """Press these keys with a pointer, where a thumb would."""
+    """Press these keys with a pointer, where a thumb would; hold those of ``held:``."""
     for press in presses.split():
-        page.mouse.click(*place_of(page, press))
+        key = press.removeprefix("held:")
+        page.mouse.click(*place_of(page, key), delay=500 if key != press else 0)
 
 
 def place_of(page: Page, press: str) -> tuple[float, float]:

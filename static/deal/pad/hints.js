@@ -13,11 +13,11 @@ import { deuceOf } from "./state.js";
  */
 function linesOf({ table, part }) {
   /** @type {[string[], string][]} */
-  const held = [[["K"], "a king in hand"], [["Q♠"], "the queen of spades"]];
+  const held = [[["K"], "a king in hand; held: two"], [["Q♠"], "the queen of spades"]];
   if (part === "in_hand") return held.slice(0, table.spade_queen ? 2 : 1);
-  const most = table.set_max === 4 ? "twice: four" : "each press after: one more";
   return [
-    [["K"], `three kings; ${most}`],
+    [["K"], "three kings; held: four"],
+    [["♠", "8"], `a run from 8 to ${table.run_min > 3 ? "jack" : "10"}`],
     [["♠", "8", "K"], "a run from 8 to king"],
     ...wilds(table),
   ];

@@ -130,7 +130,8 @@ const isBarred = ({ table, flags }, name) =>
 function drawMelds(list, { table, hands, seat, part, line: open, pending }) {
   const { mode, melds } = hands[seat];
   const lines = mode === "cards" ? melds : [];
-  const waiting = mode === "cards" && pending && !("fact" in pending) ? pending : null;
+  const isLaid = pending !== null && ("fact" in pending || ("suit" in pending && pending.laid));
+  const waiting = mode === "cards" && pending && !isLaid ? pending : null;
   const rows = rowsOf(list, lines.length + (waiting ? 1 : 0));
   lines.forEach((meld, line) => {
     const isOpen = part === "melded" && open === line;

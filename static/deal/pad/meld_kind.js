@@ -3,7 +3,17 @@
 import { cardWords, FEWEST_CARDS, RANKS, SUITS, suitWord } from "./cards.js";
 import { makeMeldBoard } from "./meld_board.js";
 import { readMeld, writeMeld } from "./meld_notation.js";
-import { growSet, layQueenOfSpades, layRun, laySet, openMeld, turnCard, wildIntoRun, wildIntoSet } from "./melds.js";
+import {
+  growSet,
+  layQueenOfSpades,
+  layRun,
+  laySet,
+  layShort,
+  openMeld,
+  turnCard,
+  wildIntoRun,
+  wildIntoSet,
+} from "./melds.js";
 import { readCards } from "./notation.js";
 import { inHand, remaining, whyUsedUp } from "./pack.js";
 import { half } from "./parts.js";
@@ -12,22 +22,29 @@ import { deuceOf, hasOneHand, isEntered, openHand, openPart, whyAway } from "./s
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
-/** @import { Act, Hand, Kind, PadTable, Refusal, State } from "./state.js" */
+/** @import { Act, BegunRun, Hand, Kind, PadTable, Refusal, Refused, State } from "./state.js" */
 
 const MOST_TIMES = 9;
 
 /** @type {Record<string, Act>} */
 const MELD_ACTS = {
+  // With a rank in drafts of older pads.
   new: (state, rank) => {
     openPart(state, "melded");
     return rank ? laySet(state, rank) : null;
   },
+  // A key that is held down counts one more: a new set or run of four, or two cards in hand.
+  held: (state, code) => {
+    const { part, pending } = state;
+    if (pending && "suit" in pending && !pending.from) return beginAt(state, pending.suit, code[0], 1);
+    openPart(state, part);
+    if (part === "in_hand") return pressCard(state, code) ?? pressCard(state, code);
+    return noteFirst(state, code, () => laySet(state, code[0], undefined, FEWEST_CARDS + 1));
+  },
   // The meld of the press before, which was refused, with as many wilds as it needs.
   fill: (state, rank) => {
-    const { suit = "", from = "" } = state.pending && "suit" in state.pending ? state.pending : {};
-    const why = from ? layRun(state, { suit, from }, rank, Infinity) : laySet(state, rank, Infinity);
-    if (!why) state.pending = null;
-    return why;
+    const { pending } = state;
+    return pending && "suit" in pending ? endRun(state, pending, rank, Infinity) : laySet(state, rank, Infinity);
   },
   line: (state, rest) => {
     openPart(state, "melded");
@@ -37,11 +54,11 @@ const MELD_ACTS = {
     openHand(state).melds.splice(Number(rest), 1);
     Object.assign(state, { line: -1, pending: null });
   },
-  // The first key of a hand, which laid a set, was a card in hand.
+  // The first key of a hand, which laid a set, was a card in hand, or two.
   turn: (state, code) => {
-    openHand(state).melds.pop();
+    const laid = openHand(state).melds.pop()?.cards.length ?? FEWEST_CARDS;
     openPart(state, "in_hand");
-    openHand(state).held.push(code);
+    openHand(state).held.push(...Array(laid - FEWEST_CARDS + 1).fill(code));
   },
   card: (state, rest, before) => {
     state.pending = null;
@@ -95,13 +112,11 @@ export const MELDS = {
   isDown: ({ pending }, code) => SUITS.includes(code) ? code === suitOf(pending) : null,
   partKeys,
   heldPress: ({ part, pending }, code) =>
-    /^[A2-9TJQK]$/.test(code) && part === "melded" && !pending ? `new:${code}` : null,
-  pressKey: (state, code) => {
-    const isFirst = !isEntered(openHand(state));
-    const why = pressCard(state, code);
-    if (isFirst && openMeld(state)?.suit === "") state.made = code;
-    return why;
-  },
+    (!pending || ("suit" in pending && (!pending.from || pending.laid))) &&
+      (part === "in_hand" ? /^([A2-9TJQK]|2[RB]|QS|JK)$/ : /^([A3-9TJQK]|2R)$/).test(code)
+      ? `held:${code}`
+      : null,
+  pressKey: (state, code) => noteFirst(state, code, () => pressCard(state, code)),
   acts: { ...MELD_ACTS, ...FACT_ACTS },
   readHand,
   addHand,
@@ -110,6 +125,17 @@ export const MELDS = {
   makeBoard: makeMeldBoard,
   makePreview: () => () => null,
 };
+
+/**
+ * Do what a key does; note the set that the first one of a hand lays.
+ * @type {(state: State, code: string, act: () => Refused) => Refused}
+ */
+function noteFirst(state, code, act) {
+  const isFirst = !isEntered(openHand(state));
+  const why = act();
+  if (isFirst && openMeld(state)?.suit === "") state.made = code;
+  return why;
+}
 
 /**
  * Press a card key; return why that is not possible, or nothing.
@@ -127,9 +153,10 @@ function pressCard(state, key) {
     const why = whyUsedUp(state, key);
     if (why) return why;
   }
-  if (pending && "suit" in pending) return pressEnd(state, pending, key);
-  if (pending) return pressPlace(state, pending.wild, key);
-  if (key === "JK" || key === deuceOf(state.table)) return pressWild(state, key);
+  const isWild = key === "JK" || key === deuceOf(state.table);
+  if (pending && "suit" in pending && !(pending.laid && isWild)) return pressEnd(state, pending, key);
+  if (pending && "wild" in pending) return pressPlace(state, pending.wild, key);
+  if (isWild) return pressWild(state, key);
   if (key === "QS") return layQueenOfSpades(state);
   return RANKS.includes(key[0]) ? growSet(state, key[0]) : { text: "There is no such key." };
 }
@@ -154,14 +181,32 @@ function beginRun(state, suit) {
 
 /**
  * @param {State} state
- * @param {{ suit: string, from?: string }} run
+ * @param {BegunRun} run
  * @param {string} key
  */
-function pressEnd(state, { suit, from }, key) {
+function pressEnd(state, run, key) {
   const end = rankOfKey(key);
   if (!end) return { text: "Give the first and last card, then the Joker." };
-  if (!from) return void (state.pending = { suit, from: end });
-  const why = layRun(state, { suit, from }, end);
+  return run.from ? endRun(state, run, end) : beginAt(state, run.suit, end);
+}
+
+/** @type {(state: State, suit: string, from: string, more?: number) => void} lays the shortest run, or a longer one */
+function beginAt(state, suit, from, more = 0) {
+  const laid = layShort(state, { suit, from }, state.table.run_min + more);
+  state.pending = { suit, from, laid };
+  if (laid) state.made = "run";
+}
+
+/**
+ * Lay a run to its last card.
+ * @param {State} state
+ * @param {BegunRun} run
+ * @param {string} last
+ * @param {number} [most] how many gaps wilds may fill
+ */
+function endRun(state, { suit, from = "", laid }, last, most) {
+  if (laid) openHand(state).melds.pop();
+  const why = layRun(state, { suit, from }, last, most);
   if (!why) state.pending = null;
   return why;
 }

@@ -38,19 +38,20 @@ function lay(state, meld, most) {
 }
 
 /**
- * Lay three of a rank. If only one is left, say where the others are and offer to lay wilds.
+ * Lay three of a rank, or more. If only one is left, say where the others are and offer to lay wilds.
  * @param {State} state
  * @param {string} rank
  * @param {number} [most] how many gaps wilds may fill
+ * @param {number} [size] how many cards
  */
-export function laySet(state, rank, most = UNASKED) {
+export function laySet(state, rank, most = UNASKED, size = FEWEST_CARDS) {
   const code = codeOf(natural(rank), state.table);
   const queens = rank === "Q" && state.table.spade_queen ? remaining(state, "QS") : 0;
   const left = remaining(state, code) + queens;
-  if (most === UNASKED && left > 0 && FEWEST_CARDS - left > most) {
+  if (most === UNASKED && left > 0 && size - left > most) {
     return { ...whyUsed(state, [code]), ...offerWilds(state, rank, FEWEST_CARDS - left) };
   }
-  lay(state, { suit: "", cards: Array.from({ length: FEWEST_CARDS }, () => natural(rank)) }, most);
+  lay(state, { suit: "", cards: Array.from({ length: size }, () => natural(rank)) }, most);
 }
 
 /**
@@ -109,6 +110,21 @@ export function layRun(state, { suit, from }, last, most = UNASKED) {
     return gone.length < used.length ? { ...why, ...offerWilds(state, last, gone.length) } : why;
   }
   lay(state, { suit, cards: ranks.map((rank) => natural(rank, suit)) }, most);
+}
+
+/**
+ * Lay a run of so many natural cards; tell whether there can be one.
+ * @param {State} state
+ * @param {{ suit: string, from: string }} begun
+ * @param {number} length
+ */
+export function layShort(state, { suit, from }, length) {
+  const last = placeOf(from) + length - 1;
+  const isLaid = last <= HIGH_ACE && !layRun(state, { suit, from }, rankAt(last), 0);
+  const isShort = isLaid && openMeld(state)?.cards.some((card) => remaining(state, codeOf(card, state.table)) < 0);
+  if (isShort) state.hands[state.seat].melds.pop();
+  if (isShort) state.line = -1;
+  return isLaid && !isShort;
 }
 
 /**

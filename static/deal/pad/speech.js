@@ -10,7 +10,7 @@ import { isAway, openHand } from "./state.js";
 import { warningsOf } from "./warnings.js";
 
 /** @import { Facts } from "./asking.js" */
-/** @import { Meld, MeldCard, PadTable, State } from "./state.js" */
+/** @import { BegunRun, Meld, MeldCard, PadTable, State } from "./state.js" */
 
 /** Under this name the browser keeps whether as little as possible is said. */
 export const BRIEF = "pad-brief";
@@ -187,7 +187,7 @@ function changeInWords(before, after) {
   const { table, seat, line, pending } = after;
   const [was, is] = [before.hands[seat], after.hands[seat]];
   const sums = sumsToTell(after);
-  if (pending && "suit" in pending && JSON.stringify(pending) !== JSON.stringify(before.pending)) {
+  if (pending && "suit" in pending && !pending.laid && JSON.stringify(pending) !== JSON.stringify(before.pending)) {
     return [tellPending(pending)];
   }
   if (after.up !== before.up && after.up) return [`Upcard ${cardWords(after.up, table)}.`];
@@ -212,7 +212,7 @@ function changeInWords(before, after) {
   return JSON.stringify(is) === JSON.stringify(was) ? [] : [sums];
 }
 
-/** @param {{ suit: string, from?: string }} pending */
+/** @param {BegunRun} pending */
 function tellPending({ suit, from }) {
   if (from) return `${capital(rankWord(from))} to …`;
   const hint = hasToldOfRuns ? "" : ": its first card, then its last";

@@ -114,7 +114,7 @@
  * @property {boolean} cleared whether the last press threw everything away
  * @property {number} pressed how many presses made this state
  * @property {string} made what the last key made that is easily mistaken: the first set of a hand, as that key's code,
- *   or "wild" for a card of a set that it turned into one; else empty
+ *   "wild" for a card of a set that it turned into one, or "run" for one that may be longer; else empty
  * @property {Refusal | null} refused why the last key did nothing
  * @property {number[]} [waiting] the seats whose words wait in their line, where it is drawn
  * @property {Hand[]} hands by seat
@@ -122,8 +122,12 @@
 /** @typedef {"melded" | "in_hand"} Part */
 /** @typedef {"cards" | "quick" | "totals"} Mode cards, counts by value, or sums */
 /**
- * A run without its last end, a run's wild, or a card that is a fact of its own.
- * @typedef {{ suit: string, from?: string } | { wild: string } | { fact: string, of?: string }} Pending
+ * A run without its last end: none of it, its first card, or the shortest run from there.
+ * @typedef {{ suit: string, from?: string, laid?: boolean }} BegunRun
+ */
+/**
+ * Such a run, a run's wild, or a card that is a fact of its own.
+ * @typedef {BegunRun | { wild: string } | { fact: string, of?: string }} Pending
  */
 /**
  * Why a press is not possible: `used` if no such card is left; `at` shows why, `offer` is a press that does it all the

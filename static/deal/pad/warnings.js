@@ -66,8 +66,7 @@ function tooFewCards(state) {
 }
 
 /**
- * Ask about more cards in the open hand than a player has who draws one and discards one: only the pile brings more.
- * The last card of the stock may come on top.
+ * Ask about more cards in the open hand than were dealt: who draws one discards one, and only the pile brings more.
  * @param {State} state
  * @returns {Refusal[]}
  */
@@ -75,7 +74,7 @@ function tooManyCards(state) {
   const { table, seat, hands } = state;
   const isAsked = table.extras.some(({ name }) => name === TOOK_PILE) && !hands[seat].facts[TOOK_PILE];
   const cards = cardsShown(state, seat);
-  if (!isAsked || !table.dealt || cards <= table.dealt + 1) return [];
+  if (!isAsked || !table.dealt || cards <= table.dealt) return [];
   const text = `${cards} cards: did ${table.mine ? "you" : table.players[seat]} take the pile?`;
   return [{ text, offer: { press: `fact:${TOOK_PILE}`, words: "Yes" } }];
 }

@@ -9,7 +9,25 @@ MELDS = {
     "the same key again makes four": ("K K", ["K K K K"]),
     "a third press is another set of that rank": ("K K K", ["K K K K", "K K K"]),
     "New begins another set of that rank": ("K new K", ["K K K", "K K K"]),
-    "a long press is another set of that rank": ("K new:K", ["K K K", "K K K"]),
+    "a key held down is another set, of four": ("K held:K", ["K K K", "K K K K"]),
+    "a set of four of which one natural is used up has a deuce": (
+        "S J K K K held:K",
+        ["JS-KS", "K K K K", "K K K 2"],
+    ),
+    "a suit and a card are the shortest run": ("S 8 H 3 C Q", ["8S-TS", "3H-5H", "QC-AC"]),
+    "held down, the card is that of a run of four": ("S held:8 D held:A", ["8S-JS", "AD-4D"]),
+    "after the shortest run, a key held down is a set": ("S 8 held:K", ["8S-TS", "K K K K"]),
+    "after the shortest run, New keeps a rank from ending it": ("S 8 new K", ["8S-TS", "K K K"]),
+    "the shortest run goes on to its last card": ("S 8 S T 8 D A A", ["8S-TS", "8S-TS", "AD-AD"]),
+    "where no run can begin, its last card is waited for": ("S K J", ["JS-KS"]),
+    "a run waits for its last card where a natural card is used up": (
+        "H 8 H T H 9 J",
+        ["8H-TH", "TH-QH", "9H 2=TH JH"],
+    ),
+    "two and the Joker after the shortest run are laid into it": (
+        "S 8 2 9 D 4 JK 4",
+        ["8S 2=9S TS", "JK=4D 5D 6D"],
+    ),
     "a run is a suit and two ends": ("S 8 K", ["8S-KS"]),
     "the ends of a run may come in either order": ("S K 8", ["8S-KS"]),
     "an ace before its run is low": ("H A 4", ["AH-4H"]),
@@ -110,6 +128,11 @@ def test_the_keys_refuse_with_a_reason(keys: Keys, what: str) -> None:
     pressed = keys.press(f"by:0 {presses}", setup_of(players=2))
     assert pressed.refusals
     assert pressed.reason == reason
+
+
+def test_a_key_held_down_is_two_cards_in_hand(keys: Keys) -> None:
+    for presses in ("in_hand held:9", "held:9 turn:9"):
+        assert keys.press(f"by:0 next {presses}").fields["hand1-in_hand"] == "9 9"
 
 
 def test_a_press_that_is_refused_changes_nothing(keys: Keys) -> None:

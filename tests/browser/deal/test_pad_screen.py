@@ -110,11 +110,11 @@ def test_the_whole_grammar_works_from_a_keyboard_and_a_long_press(phone: Page) -
     expect(bob).to_contain_text("sits out")
     keyboard.press("o")
     expect(bob).not_to_contain_text("sits out")
-    # A key that is held down begins another set.
+    # A key that is held down lays another set, of four.
     start_again(phone)
     tap(phone, "by:0 K")
     phone.locator('.keys [data-press="K"]').click(delay=600)
-    assert melds(phone) == ["K K K", "K K K"]
+    assert melds(phone) == ["K K K", "K K K K"]
 
 
 def test_what_is_offered_depends_on_the_hand_and_the_left_hand_keeps_its_keys(phone: Page) -> None:

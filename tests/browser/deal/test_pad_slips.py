@@ -98,6 +98,16 @@ def test_the_key_of_a_law_takes_its_penalty_back(phone: Page) -> None:
     expect(phone.locator('[name="hand0-law17"]')).to_have_value("")
 
 
+def test_the_shortest_run_says_how_it_is_made_longer(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 S 8")
+    expect(notes(phone)).to_have_text(["Longer? Press its last card."])
+    expect(status_of(phone)).to_have_text("Run, eight to ten of spades, 30. 30 melded.")
+    tap(phone, "J")
+    expect(notes(phone)).to_have_count(0)
+    assert melds(phone) == ["8S-JS"]
+
+
 def test_what_is_unfolded_is_shown_at_the_top_of_the_board(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 K K")
@@ -123,6 +133,12 @@ def test_no_key_moves_by_a_name_or_by_who_went_out(screens: Screens, width: int)
     for presses in ("next", "K", "next", "seat:0", "seat:2"):
         tap(page, presses)
         assert [king.bounding_box(), tabs.bounding_box()] == first
+
+
+def test_the_pile_is_asked_about_from_one_card_more_than_were_dealt_on(keys: Keys) -> None:
+    asked = "14 cards: did Ann take the pile?"
+    assert asked not in keys.press("by:0 S A T K").doubts
+    assert asked in keys.press("by:0 S A T K K").doubts
 
 
 def test_a_card_that_is_left_again_takes_its_place_by_the_first_tap(keys: Keys) -> None:
