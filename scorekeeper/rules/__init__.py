@@ -131,6 +131,7 @@ from scorekeeper.rules.sheet import (
     points_to_end,
     setup_of,
 )
+from scorekeeper.rules.story import Story, find_story
 from scorekeeper.rules.table_checks import has_error, placed_cards, surplus_cards
 from scorekeeper.rules.variant import (
     Board,

@@ -1,11 +1,10 @@
 /**
- * Opens the chart on a wide screen and the lines of a game whose head is tapped, moves the names and totals that stay
- * in view with the columns of a wide sheet, and marks the deals that come while the page is open, until the next touch.
+ * Opens the chart or the arithmetic on a wide screen and the lines of a game whose head is tapped, moves the names and
+ * totals that stay in view with the columns of a wide sheet, marks the deals that come while the page is open, until
+ * the next touch, and shares the end of a game.
  */
 
-/** @type {HTMLDetailsElement | null} */
-const chart = document.querySelector("[data-chart]");
-if (chart && matchMedia("(min-width: 60rem)").matches) chart.open = true;
+if (matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-unfold]")?.setAttribute("open", "");
 
 const columns = document.querySelector(".pad > .box");
 const heads = document.querySelector(".heads > ul");
@@ -52,3 +51,16 @@ class BriefNews extends HTMLElement {
   }
 }
 customElements.define("brief-news", BriefNews);
+
+/**
+ * The result is shared as a picture where the phone can; elsewhere the link leads to its text.
+ * @param {MouseEvent} event
+ */
+async function share(event) {
+  const link = event.target instanceof Element && event.target.closest("#share");
+  if (!(link instanceof HTMLAnchorElement && "share" in navigator)) return;
+  event.preventDefault();
+  const { shareResult } = await import(link.dataset.script ?? "");
+  await shareResult(link);
+}
+document.addEventListener("click", share);

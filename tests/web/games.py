@@ -1,7 +1,9 @@
 """Score sheets of small games in totals."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from scorekeeper.rules.game import Act
 from scorekeeper.rules.sheet import ScoreSheet
 from tests.papers.games import sheet_of as sheet_of_record
 
@@ -29,8 +31,13 @@ def contract(by: str, **in_hand: int) -> dict[str, Any]:
     return {"ending": "out", "by": by, "hands": hands}
 
 
-def sheet_of(variant: str, *deals: dict[str, Any], **more: Any) -> ScoreSheet:
-    """Return the sheet of a game; ``more`` are further keys of the record, such as ``options``."""
+def sheet_of(
+    variant: str, *deals: dict[str, Any], acts: Sequence[Act] = (), **more: Any
+) -> ScoreSheet:
+    """Return the sheet of a game and of what happened after its deals.
+
+    ``more`` are further keys of the record, such as ``options``.
+    """
     players = list(deals[0]["hands"]) if deals else ["Ann", "Bob"]
     record = {"format": "scorekeeper-game/1", "variant": variant, "players": players}
-    return sheet_of_record({**record, "deals": list(deals), **more})
+    return sheet_of_record({**record, "deals": list(deals), **more}, *acts)

@@ -1,6 +1,7 @@
 """Pages: each names its template and has, by name, everything that the template draws."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, timedelta
 from fractions import Fraction
@@ -14,8 +15,9 @@ from markupsafe import Markup
 
 from scorekeeper.club.words import write_table
 from scorekeeper.config import program_digest
-from scorekeeper.games import CurrentGame, Thing, Visit
+from scorekeeper.games import CurrentGame, Thing, UnreadableGame, Visit
 from scorekeeper.web.core.access import (
+    club_or_none,
     night_game,
     night_of_night_game,
     officer_here,
@@ -135,8 +137,9 @@ def this_frame() -> Part:
 
     ``table_id`` is the same for all links to a game, empty on pages of no game. ``officer`` is the
     name of the officer who is signed in on this phone, empty on pages that are not the club's.
-    ``table`` is what the game of a night is called, ``Table 1 · 20 Nov``; else empty. ``seats`` is,
-    on a page of a game, the address where an officer changes who sat where; else empty.
+    ``table`` is what the game of a night is called, ``Table 1 · 20 Nov``; else empty. ``variant``
+    is the name of its variant, and ``club`` that of the club if it is of a night. ``seats`` is, on
+    a page of a game, the address where an officer changes who sat where; else empty.
     """
     visit: Visit | None = g.get("visit")
     game = visit.id if visit is not None and visit.opens is Thing.GAME else ""
@@ -146,6 +149,8 @@ def this_frame() -> Part:
         table_id=hide_key(game) if game else "",
         officer=officer_here(),
         table=_name_of_table() if game else "",
+        variant=_name_of_variant() if game else "",
+        club=_name_of_club() if game else "",
         seats=seats_address() if game else "",
     )
 
@@ -156,6 +161,19 @@ def _name_of_table() -> str:
     if row is None or night is None or not row.label:
         return ""
     return f"{write_table(row.label)} · {write_short_date(night.date, today_here())}"
+
+
+def _name_of_variant() -> str:
+    """Return the name of the variant of this request's game; empty if nobody can read the game."""
+    with suppress(UnreadableGame):
+        return this_visit().game.sheet.variant.name
+    return ""
+
+
+def _name_of_club() -> str:
+    """Return the name of the club if this request's game is of a night; else an empty text."""
+    club = club_or_none()
+    return club.club.name if club and night_game() else ""
 
 
 def hide_key(key: str) -> str:

@@ -14,8 +14,10 @@ from scorekeeper.rules import (
     Seat,
     SetupChanged,
     SheetRow,
+    Story,
     Variant,
     accounts_of,
+    find_story,
     make_sheet,
     values_of,
 )
@@ -93,6 +95,11 @@ class FinalPage(Page):
     def games(self) -> Part | None:
         """The end of each game; None if there is only one."""
         return make_games_tally(self.game.sheet)
+
+    @property
+    def story(self) -> Story | None:
+        """What the sheet proves of how the game went."""
+        return find_story(self.game.sheet)
 
     @property
     def chart(self) -> Part | None:

@@ -209,20 +209,27 @@ def test_totals_stand_inside_their_columns(screens: Screens) -> None:
 def test_the_end_of_five_is_read_on_a_phone_and_a_desk_without_scrolling(screens: Screens) -> None:
     page = screens.open(320)
     page.goto(post_record(page, game_over()) + "final")
+    unfold(page)
     spilled = "all => all.map(each => each.scrollWidth - each.clientWidth)"
     for width in (320, 390):
         resize(page, width)
         for text in (100, 200):
             enlarge_text(page, text)
             expect(page.locator(".matrix")).to_be_hidden()
-            expect(page.locator(".account summary")).to_have_count(5)
+            expect(page.locator(".pairs .account summary")).to_have_count(5)
             boxes = page.locator(".box").filter(visible=True)
             assert boxes.evaluate_all(spilled) == [0], (width, text)
     enlarge_text(page, 100)
     resize(page, 1280)
-    expect(page.locator(".account").first).to_be_hidden()
+    expect(page.locator(".pairs .account").first).to_be_hidden()
     square = page.get_by_role("region", name="Between each pair")
     assert square.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+def unfold(page: Page) -> None:
+    """Open what is folded away at the end of a game: the arithmetic, and the sums of pairs."""
+    for summary in page.locator("main > .leaf > details > summary").all():
+        summary.click()
 
 
 def enlarge_text(page: Page, percent: int) -> None:
@@ -240,6 +247,7 @@ def test_the_end_of_a_few_is_read_on_a_phone_without_scrolling(
         for deal in record["deals"]
     ]
     page.goto(post_record(page, record) + "final")
+    unfold(page)
     hidden = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
     for width in (320, 390):
         resize(page, width)
@@ -247,4 +255,5 @@ def test_the_end_of_a_few_is_read_on_a_phone_without_scrolling(
             enlarge_text(page, text)
             boxes = page.locator(".box").filter(visible=True)
             assert boxes.evaluate_all(hidden) == 0, (width, text)
-            assert page.locator(".results .tally").filter(visible=True).count() == 1
+            assert page.locator(".results > .tally").filter(visible=True).count() == 1
+            assert page.locator(".adds-up .tally").filter(visible=True).count() == 1

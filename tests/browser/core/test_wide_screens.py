@@ -62,13 +62,13 @@ def test_the_main_button_ends_with_the_column_that_it_belongs_to(
     assert button["x"] + button["width"] == pytest.approx(box["x"] + box["width"], abs=1)
 
 
-def test_the_payments_of_five_are_in_view_on_a_phone(screens: Screens) -> None:
+def test_the_results_of_five_are_in_view_on_a_phone(screens: Screens) -> None:
     page = screens.open(390)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(post_record(page, game_over()) + "final")
-    foot, payments = boxes_of(page, ".foot", ".pays:last-of-type")
-    assert payments["y"] + payments["height"] <= foot["y"]
-    rows = page.locator(".turned tbody tr").evaluate_all(
+    foot, results = boxes_of(page, ".foot", ".ranks")
+    assert results["y"] + results["height"] <= foot["y"]
+    rows = page.locator(".ranks tbody tr").evaluate_all(
         "all => all.map(each => each.getBoundingClientRect().height)"
     )
     assert max(rows) <= 40
@@ -77,5 +77,6 @@ def test_the_payments_of_five_are_in_view_on_a_phone(screens: Screens) -> None:
 def test_the_net_of_five_long_names_is_in_view(desk: Page) -> None:
     names = [f"{name} Longfellow-Smythe" for name in ("Ann", "Bob", "Cal", "Dot", "Eve")]
     desk.goto(post_record(desk, tallied_game(300, 20, -40, 10, 50, names=tuple(names))) + "final")
+    desk.locator(".pairs > summary").click()
     square, net = boxes_of(desk, ".box:has(> .matrix)", ".matrix tbody tr:last-child .net")
     assert net["x"] + net["width"] <= square["x"] + square["width"]

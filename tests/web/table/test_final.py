@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scorekeeper.club.rows import find_club_row
 from tests.club_site import SiteOfClub
 from tests.web.deals import ANN_WINS
 from tests.web.nights.closed_nights import PlayedNight
@@ -44,7 +45,7 @@ def names_in(table: str) -> list[str]:
 
 def test_the_payments_come_before_what_is_between_each_pair(phone: Phone) -> None:
     page = phone.open(modern(phone) + "final").text
-    words = ("Ann wins", "Who pays whom", "Between each pair", "Net, $")
+    words = ("Ann wins", "How it adds up", "Who pays whom", "Between each pair", "Net, $")
     places = [page.index(f">{word}<") for word in words]
     assert places == sorted(places)
     assert "Proof" not in page
@@ -57,7 +58,8 @@ def test_from_five_players_on_a_row_is_a_player_in_order_of_the_result(phone: Ph
 
 def test_where_low_wins_the_lowest_stands_first(phone: Phone) -> None:
     page = phone.open(contract(phone) + "final").text
-    assert names_in(table_of(page, "turned")) == list(TEN)
+    assert names_in(table_of(page, "turned ranks")) == list(TEN)
+    assert "How it adds up" not in page
 
 
 def test_a_ring_stands_for_concealed_and_is_spoken_in_full(phone: Phone) -> None:
@@ -130,10 +132,9 @@ def test_the_net_stands_beside_the_name(phone: Phone) -> None:
     assert ann is not None
 
 
-def test_the_course_of_the_game_is_open_at_its_end(phone: Phone) -> None:
+def test_the_course_of_the_game_stands_between_the_verdict_and_the_results(phone: Phone) -> None:
     page = phone.open(contract(phone) + "final").text
-    assert '<svg class="chart"' in page
-    assert "Course of the game" in page
+    assert page.index("Ann wins</p>") < page.index('<svg class="chart"') < page.index("The result")
     assert '<svg class="chart"' not in phone.open(modern(phone) + "final").text  # one deal
 
 
@@ -190,3 +191,41 @@ def test_an_open_challenge_of_a_deal_stands_above_the_result(phone: Phone) -> No
 
 def test_the_score_before_the_steps_is_no_link(phone: Phone) -> None:
     assert '<th scope="row">Score</th>' in phone.open(modern(phone) + "final").text
+
+
+def test_the_results_are_in_their_order_and_the_arithmetic_of_the_first_is_told(
+    phone: Phone,
+) -> None:
+    game = phone.start("Bob", "Ann")
+    lost = {"hand0-melded_points": "20", "hand0-in_hand_points": "85"}
+    won = {"hand1-melded_points": "1340", "hand1-in_hand_points": "0"}
+    deal = {"ending": "out", "by": "1", "form": "totals", "concealed": "yes", **lost, **won}
+    assert phone.fill(game + "enter", deal).status == 303
+    page = phone.open(game + "final").text
+    beside = table_of(page, "on-phone outcome")
+    assert re.findall(r'<th scope="col">(\w+)</th>', beside) == ["Ann", "Bob"]
+    assert re.findall(r"<td[^>]*>(.*?)</td>", beside) == ["1900", "−100"]
+    assert "How it adds up<small>1440 + 200 game + 250 concealed, rounded</small>" in page
+
+
+def test_share_leads_to_the_text_where_a_phone_cannot_share(phone: Phone) -> None:
+    game = modern(phone)
+    page = phone.open(game + "final").text
+    assert f'<a class="second" href="{game}print#result-text" id="share"' in page
+    assert 'id="result-text"' in phone.open(game + "print").text
+    assert 'data-terms="Modern Oklahoma · 1 deal"' in page
+
+
+def test_a_link_to_a_game_is_shown_without_the_names_of_people(phone: Phone) -> None:
+    page = phone.open(phone.start("Ann", "Bob")).text
+    about = dict(re.findall(r'<meta property="og:(\w+)" content="(.*?)">', page))
+    assert about["title"] == "Laws of Oklahoma · Scorekeeper"
+    assert not re.search("Ann|Bob", " ".join(about.values()))
+
+
+def test_a_link_to_a_table_of_a_club_is_shown_with_its_name(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    page = played.table.host.open(played.table.game).text
+    row = club.store.read(find_club_row)
+    assert row is not None
+    assert f'<meta property="og:title" content="Laws of Oklahoma · {row.club.name}">' in page

@@ -124,7 +124,7 @@ def test_the_end_has_the_lines_of_each_game_and_their_sum(phone: Phone) -> None:
     assert rows["Total"] == ["318", "110", "348", "45", "596", "0"]
     assert rows["Difference"] == ["Ann +208", "Ann +303", "Ann +596"]
     words = plain(page)
-    assert "Ann wins all three games together 1262 to 155" in words
+    assert "Ann wins 1262 to 155 in three games, and led after every deal." in words
     assert "Game 3, shutout: the loser has no entry in this game" in words
     assert words.count("$11.07") == 1
     assert "Between each pair" not in words
@@ -134,7 +134,7 @@ def test_a_stake_for_each_game_is_told_in_games(phone: Phone) -> None:
     stake = {"currency": "USD", "amount": "1", "per": 1}
     options = {"settlement": "flat", "shutout": "none"}
     page = plain(phone.open(bring(phone, 7, options=options, stake=stake) + "final").text)
-    assert "Ann wins all three games together 3 games to 0" in page
+    assert "Ann wins 3 games to 0, and led after every deal." in page
     assert "$3.00" in page
 
 

@@ -31,7 +31,7 @@ def test_no_page_promises_money_that_is_not_settled(phone: Phone, variant: str) 
     end = phone.follow(phone.fill(game + "close", {"reason": "Last bus"})).text
     text = phone.open(game + "print").text
     assert "Settled as it stood" not in end
-    assert (end.count(NO_MONEY), text.count(NO_MONEY)) == (1, 1)
+    assert (end.count(f">{NO_MONEY}<"), text.count(NO_MONEY)) == (1, 1)
     assert "0.50" not in end
     assert "0.50" not in phone.open(game + "big").text
     assert "The game was ended early</p>" in phone.open(game + "history").text

@@ -110,7 +110,8 @@ def test_what_left_the_menu_stands_where_it_belongs(phone: Phone, game: str) -> 
     assert f'href="{game}record.json"' in phone.open(game + "print").text
     phone.fill(game + "close", {"reason": "It is late"})
     assert menu_of(phone, game + "final") == [
-        *("Links and TV", "History", "|", "Print and share", "Under other rules", "|", "Reopen")
+        *("Score sheet", "Links and TV", "History", "|", "Print and share", "Under other rules"),
+        *("|", "Reopen"),
     ]
 
 
