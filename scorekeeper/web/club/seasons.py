@@ -291,15 +291,13 @@ def standings() -> Response:
         "standings",
         lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
     )
-    ranked = _rank(asked, has_courses=True)
     return show(
         Page(
             "club/standings.html",
-            **ranked,
+            **_rank(asked, has_courses=True),
             orders=ORDERS,
             papers=papers,
             figures=_table_of(asked),
-            names={who: person.name for who, person in ranked["people"].items()},
         )
     )
 
@@ -327,12 +325,14 @@ def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
     of_money = asked.ranked_by is not RankedBy.POINTS and any(row.money for row in found)
     courses = courses_in(figures, asked.choice, of_money=of_money) if has_courses else {}
     scores = high_scores_in(figures, asked.choice)
+    people = {person.id: person for person in store.read(load_people)}
     return {
         "club": club_or_404(),
         "asked": asked,
         "standings": found,
         "games": games,
-        "people": {person.id: person for person in store.read(load_people)},
+        "people": people,
+        "names": {who: person.name for who, person in people.items()},
         "is_course_of_money": of_money,
         "courses": {person: make_course(sums) for person, sums in courses.items()},
         "course_width": _WIDTH,
