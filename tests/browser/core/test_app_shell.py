@@ -127,7 +127,7 @@ def test_over_plain_http_a_game_starts_without_a_service_worker(
     assert page.evaluate("isSecureContext") is False
     page.get_by_label("Player 1", exact=True).fill("Ann")
     page.get_by_label("Player 2", exact=True).fill("Bob")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Raise the stake").click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/game/**")
     assert said == []
