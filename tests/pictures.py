@@ -30,7 +30,7 @@ from scorekeeper.rules.scoring import Setup
 from scorekeeper.server.demo import fill_demo
 from tests.browser.games import post_record
 from tests.browser.pad_presses import presses_of
-from tests.browser.pad_screen import tap
+from tests.browser.pad_screen import point
 from tests.papers.papers import of_game
 from tests.papers.pictures import picture_of
 from tests.served import Served
@@ -160,7 +160,7 @@ def show_game(page: Page, show: Show, film: Film) -> Iterator[tuple[str, bytes]]
         if press == "in_hand" and not seen:
             seen = True
             yield "pad.png", small(page.screenshot())
-        tap(page, press)
+        point(page, press)
     film.add(page.screenshot(), _LOOK // 2)
     page.get_by_role("button", name="Score the deal").click()
     page.wait_for_url("**/deal/*")
