@@ -46,8 +46,8 @@ def _read_forms(page: str, address: str) -> list[Form]:
         elif tag == "input" and name and _is_sent(about):
             # Of several fields of one name the site reads the first.
             forms[-1].values.setdefault(name, about.get("value", ""))
-    # An officer's menu stands before what the page is about.
-    return sorted(forms, key=lambda form: form.action.endswith("/officers/out"))
+    # A menu stands before what the page is about.
+    return sorted(forms, key=lambda form: form.action.endswith(("/officers/out", "/print")))
 
 
 def _is_sent(about: dict[str, str]) -> bool:
