@@ -20,11 +20,15 @@ _FOUND_MOST: Final = 48
 
 
 class _Step:
-    """What may follow the parts of a phrase so far, and the acts of the patterns that end here."""
+    """What may follow the parts of a phrase so far, and the acts of the patterns that end here.
+
+    ``fitting`` remembers what of it can begin with a word of these classes.
+    """
 
     def __init__(self) -> None:
         self.acts: list[str] = []
         self.next: dict[str, _Step] = {}
+        self.fitting: dict[frozenset[str], list[tuple[str, _Step]]] = {}
 
     def add(self, symbols: Sequence[str], act: str) -> None:
         step = self
@@ -49,6 +53,17 @@ class Phrases:
                 else:
                     starting.add(symbols, act)
         self.first = {name: frozenset(self._first(name)) for name in self.starting}
+
+    def follow(self, step: _Step, means: frozenset[str]) -> list[tuple[str, _Step]]:
+        """Return what may follow in a phrase with a word of these classes."""
+        known = step.fitting.get(means)
+        if known is None:
+            known = step.fitting[means] = [
+                (symbol, after)
+                for symbol, after in step.next.items()
+                if not self.first.get(symbol, {symbol}).isdisjoint(means)
+            ]
+        return known
 
     def _first(self, symbol: str) -> Iterator[str]:
         """Yield the classes with which a phrase may begin."""
@@ -85,6 +100,7 @@ class Chart:
     ) -> None:
         self.effort = effort
         self._words = words
+        self._means = [frozenset(word.means) for word in words]
         self._phrases = phrases
         self._acts = acts
         self._known: dict[tuple[int, str], list[Found]] = {}
@@ -123,7 +139,7 @@ class Chart:
                 found[at, value] = None
         if at >= len(self._words) or self.effort < 0:
             return
-        for symbol, after in step.next.items():
+        for symbol, after in self._phrases.follow(step, self._means[at]):
             for end, value in self._parts(at, symbol):
                 self._match(after, end, [*said, (symbol, value)], found)
 
@@ -132,9 +148,7 @@ class Chart:
         if symbol in self._phrases.first:
             return self.find(at, symbol)
         word = self._words[at]
-        known = word.means.get(symbol)
-        if known is None:
-            return ()
+        known = word.means[symbol]
         if symbol not in word.repaired:
             return ((at + known[0], known[1]),)
         return [(at + length, value) for length, value in (known, *word.repaired[symbol])]

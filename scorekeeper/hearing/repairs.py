@@ -22,7 +22,6 @@ _BACK_MOST: Final = 16
 _BARRIERS: Final = frozenset({"hand", "melded", "out"})
 """What was said before these stays as it was."""
 _TO: Final = frozenset({"to", "up", "down"})
-_LED: Final = _TO | {"rank"}
 _AGAIN_MOST: Final = 8
 """What is said once more after its correction is no longer than this."""
 
@@ -78,11 +77,7 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
         )
         if name not in words[said].means or near is None:
             continue
-        restart = _restart(words, said, near, name)
-        if restart:
-            yield from restart
-            if _LED.isdisjoint(words[restart[0].place - 1].means) or restart[0].place == 0:
-                continue
+        yield from _restart(words, said, near, name)
         length, value = words[said].means[name]
         places = [near]
         if name == "rank":

@@ -217,13 +217,27 @@ def read_words(text: str, table: Table) -> list[Word]:
     return [word for at, word in enumerate(words) if not _is_idle(words, at)]
 
 
+def _enumerates(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a number only counts melds: "meld one, three tens, meld two, four kings"."""
+    number = words[at].means.get("number", (0, 0))[1]
+    kinds = words[at - 1].means.keys() & {"melded", "run", "set"} if at else set()
+    if number == 1 or not kinds:
+        return bool(kinds) and "figure" not in words[at].means
+    return number > 1 and any(
+        kinds & words[place - 1].means.keys()
+        and words[place].means.get("number") == (1, number - 1)
+        and _enumerates(words, place)
+        for place in range(1, at)
+    )
+
+
 def _is_idle(words: Sequence[Word], at: int) -> bool:
     """Tell whether a word is "too" that is neither a card nor between two, or counts all cards."""
     if "number" in words[at].means and any(
         "cards" in word.means for word in words[at + 1 : at + 3]
     ):
         return True  # "hand, six cards"
-    if "cards" in words[at].means:
+    if "cards" in words[at].means or _enumerates(words, at):
         return True
     if words[at].means.keys() != {"two", "sound"}:
         return False
