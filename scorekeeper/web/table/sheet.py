@@ -91,6 +91,51 @@ def needs_of(sheet: ScoreSheet) -> tuple[PlayerNeeds, ...]:
     return tuple([need for need in player_needs(sheet.setup, sheet.score) if need.seat in first])
 
 
+_RULER_LEFT: Final = 8
+_RULER_RIGHT: Final = 592
+_RULER_END: Final = 600
+_MOST_MARKS: Final = 12
+_MARKS: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
+
+
+def make_rulers(sheet: ScoreSheet, needs: Sequence[PlayerNeeds]) -> tuple[Part, ...]:
+    """Return a drawing of each need, on a rule from nothing to the target or the highest total.
+
+    All have one scale, which begins at the lowest total if that is below nothing. Places are whole
+    units of a frame of 600; ``below``, ``have`` and ``held`` are widths.
+    """
+    columns = sheet.score.columns
+    totals = [columns[need.column - 1].running[need.seat] for need in needs]
+    target = sheet.variant.family.target(sheet.setup.options)
+    low, high = min([0, *totals]), target or max([1, *totals])
+    span = max(high - low, 1)
+
+    def place(points: Points) -> int:
+        wide = (points - low) * (_RULER_RIGHT - _RULER_LEFT) // span
+        return min(_RULER_LEFT + wide, _RULER_END)
+
+    mark = next((mark for mark in _MARKS if span <= mark * _MOST_MARKS), span)
+    drawn = []
+    for need, total in zip(needs, totals, strict=True):
+        filled, bonus, step = max(total, 0), sheet.heads[need.seat].held, need.rounding_step
+        drawn.append(
+            Part(
+                left=_RULER_LEFT,
+                right=_RULER_RIGHT,
+                ticks=tuple([place(at) for at in range(low - low % -mark, high, mark)]),
+                zero=place(0),
+                below=place(0) - place(min(total, 0)),
+                have=place(filled) - place(0),
+                held=place(filled + bonus) - place(filled),
+                bonus=bonus,
+                step=place(total + step.points) if step else None,
+                has_goal=target is not None,
+                total=total,
+            )
+        )
+    return tuple(drawn)
+
+
 class Standing(NamedTuple):
     """The state of a game after a deal: the ``leaders`` with their total, and how far they lead.
 
@@ -342,6 +387,11 @@ class TablePage(Page):
     def needs(self) -> tuple[PlayerNeeds, ...]:
         """The needs of each player."""
         return needs_of(self.game.sheet)
+
+    @property
+    def rulers(self) -> tuple[Part, ...]:
+        """The drawing of each of the needs."""
+        return make_rulers(self.game.sheet, self.needs)
 
     @property
     def games(self) -> Part | None:

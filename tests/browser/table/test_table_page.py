@@ -216,7 +216,7 @@ def test_without_a_script_needs_open_menus_open_and_needs_can_be_hidden(screens:
     expect(page.get_by_role("link", name="End the game early")).to_be_visible()
     page.locator(".menu summary").click()
     page.get_by_text("What do I need?").click()
-    expect(page.get_by_text("Leads by")).to_be_visible()
+    expect(page.locator(".ruler").first).to_be_visible()
     page.get_by_role("button", name="Hide this").click()
     expect(page.get_by_text("What do I need?")).to_be_hidden()
     page.goto(game + "deal/1")

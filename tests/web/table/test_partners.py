@@ -51,7 +51,7 @@ def test_a_whole_side_deals_and_is_named(phone: Phone) -> None:
     first = "Bob and Dot deal first, so Ann and Cal play first."
     assert first in plain(phone.open(game).text)
     page = plain(phone.open(bring(phone, DEAL)).text)
-    assert "Ann and Cal need 134 more to end the game." in page
+    assert "Ann and Cal need 134." in page
     assert "Gin 150 · partners" in page
 
 

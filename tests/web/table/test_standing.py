@@ -1,20 +1,22 @@
 import pytest
 
 from scorekeeper.rules.sheet import ScoreSheet
-from scorekeeper.web.table.sheet import needs_of, standing_after
+from scorekeeper.web.core import Part
+from scorekeeper.web.table.sheet import make_rulers, needs_of, standing_after
+from tests.browser.games import hollywood, partners
+from tests.papers.games import sheet_of as sheet_of_record
 from tests.web.games import contract, out, sheet_of, stock
 from tests.web.said import said
 
 WORDS = "table/_standing.html"
 
 
-def headline(sheet: ScoreSheet) -> str:
-    return said(WORDS, "headline", sheet, needs_of(sheet))
+def headline(sheet: ScoreSheet, mine: int | None = None) -> str:
+    return said(WORDS, "headline", sheet, needs_of(sheet), mine)
 
 
-def sentences(sheet: ScoreSheet, seat: int) -> tuple[str, ...]:
-    words = said(WORDS, "needs_in_words", sheet, needs_of(sheet)[seat])
-    return tuple([f"{sentence}." for sentence in words.removesuffix(".").split(". ")])
+def words(sheet: ScoreSheet, seat: int, mine: int | None = None) -> str:
+    return said(WORDS, "needs_in_words", sheet, needs_of(sheet)[seat], mine)
 
 
 def meaning(sheet: ScoreSheet, number: int = 0) -> str:
@@ -26,78 +28,58 @@ AHEAD = sheet_of("laws", stock(Ann=640, Bob=175, Cal=-130))
 
 
 def test_the_line_says_what_ends_the_game_and_what_rounds_up() -> None:
-    assert headline(AHEAD) == (
-        "Ann needs 360 more to end the game. With 10 more the score rounds up to 700."
-    )
+    assert headline(AHEAD) == "Ann needs 360. With 10 more the score rounds up to 700."
+
+
+def test_who_has_a_seat_is_told_of_the_own_needs() -> None:
+    assert headline(AHEAD, 1) == "You need 825. With 75 more you round up to 300."
+    assert words(AHEAD, 1, 1) == headline(AHEAD, 1)
+    assert words(AHEAD, 0, 1) == headline(AHEAD)
+
+
+def test_partners_are_told_together() -> None:
+    sheet = sheet_of_record(partners("Ann", "Bob", "Cal", "Dot"))
+    assert headline(sheet) == "Bob and Dot need 144."
+    assert headline(sheet, 2) == "You need 150."
 
 
 def test_without_rounding_the_line_says_what_ends_the_game() -> None:
-    assert (
-        headline(sheet_of("modern", stock(Ann=640, Bob=175)))
-        == "Ann needs more than 360 to end the game."
-    )
-
-
-def test_the_leader_is_told_by_how_much() -> None:
-    assert sentences(AHEAD, 0) == (
-        "Needs 360 more to end the game.",
-        "Leads by 465.",
-        "With 10 more the score rounds up to 700.",
-    )
-
-
-def test_a_player_behind_is_told_behind_whom() -> None:
-    assert sentences(AHEAD, 1) == (
-        "Needs 825 more to end the game.",
-        "465 behind Ann.",
-        "With 75 more the score rounds up to 300.",
-    )
-
-
-def test_a_player_level_at_the_top_is_told_with_whom() -> None:
-    sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=0))
-    assert sentences(sheet, 0)[1] == "Level with Bob."
-
-
-def test_a_player_behind_two_is_told_both() -> None:
-    sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=0))
-    assert sentences(sheet, 2)[1] == "300 behind Ann and Bob."
+    assert headline(sheet_of("modern", stock(Ann=640, Bob=175))) == "Ann needs 365."
 
 
 def test_a_concealed_bonus_that_waits_is_said_to_be_in_the_rounding() -> None:
     sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150))
-    words = "With 50 more, and the 250 for going out concealed, the score rounds up to 500."
-    assert sentences(sheet, 1)[-1] == words
-    assert headline(sheet).endswith(words)
+    told = "With 50 more, and the 250 for going out concealed, the score rounds up to 500."
+    assert words(sheet, 1) == headline(sheet) == f"Bob needs 850. {told}"
 
 
-def test_a_target_that_must_be_passed_and_is_only_reached_is_said_first() -> None:
+def test_a_target_that_must_be_passed_and_is_only_reached_is_said() -> None:
     sheet = sheet_of("modern", stock(Ann=1000, Bob=20))
     assert headline(sheet) == "Ann has 1000 and must still pass it."
-
-
-def test_a_player_exactly_on_the_target_is_told_so() -> None:
-    sheet = sheet_of("modern", stock(Ann=1000, Bob=20))
-    assert sentences(sheet, 0)[0] == "Has 1000 and must still pass it."
+    assert headline(sheet, 0) == "You have 1000 and must still pass it."
 
 
 def test_the_line_of_a_tie_that_is_played_on_says_that_nobody_is_alone() -> None:
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
-    words = (
+    assert headline(sheet) == (
         "Ann is over the target, but not alone in the lead."
         " With 40 more the score rounds up to 1100."
     )
-    assert headline(sheet) == words
-
-
-def test_a_tie_over_the_target_that_is_played_on_is_shown() -> None:
-    sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
-    assert sentences(sheet, 0)[0] == "Is over the target, but not alone in the lead."
 
 
 def test_in_contract_the_line_says_who_is_nearest_and_how_many_deals_are_left() -> None:
     deals = (contract("Ann", Ann=0, Bob=20, Cal=40), contract("Ann", Ann=0, Bob=5, Cal=5))
-    assert headline(sheet_of("contract", *deals)) == "Bob is 25 behind; 3 deals are left."
+    sheet = sheet_of("contract", *deals)
+    assert headline(sheet) == "Bob is 25 behind; 3 deals are left."
+    assert headline(sheet, 2) == "You are 45 behind; 3 deals are left."
+    assert headline(sheet, 0) == "You lead by 25; 3 deals are left."
+    assert words(sheet, 0) == "Ann leads by 25; 3 deals are left."
+
+
+def test_who_is_level_at_the_top_is_told_so() -> None:
+    deals = (contract("Ann", Ann=0, Bob=5, Cal=40), contract("Bob", Ann=5, Bob=0, Cal=40))
+    sheet = sheet_of("contract", *deals)
+    assert words(sheet, 1) == "Bob is level at the top; 3 deals are left."
 
 
 def test_the_last_deal_of_contract_is_one_deal() -> None:
@@ -113,9 +95,55 @@ def test_a_play_off_is_announced() -> None:
     assert headline(sheet) == "All are level; a play-off decides."
 
 
-def test_in_contract_nobody_is_told_of_an_end_by_points() -> None:
-    sheet = sheet_of("contract", contract("Ann", Ann=0, Bob=25))
-    assert (sentences(sheet, 0), sentences(sheet, 1)) == (("Leads by 25.",), ("25 behind Ann.",))
+# --- the same, drawn ------------------------------------------------------------------------------
+
+
+def rulers(sheet: ScoreSheet) -> tuple[Part, ...]:
+    return make_rulers(sheet, needs_of(sheet))
+
+
+def test_a_ruler_is_filled_to_the_total_and_marks_the_next_rounding() -> None:
+    ann, bob, cal = rulers(sheet_of("laws", stock(Ann=640, Bob=175, Cal=0)))
+    left, right = ann.left, ann.right
+    assert [ruler.zero for ruler in (ann, bob, cal)] == [left] * 3
+    assert ann.have == int((right - left) * 0.64)
+    assert ann.step == left + int((right - left) * 0.65)
+    assert (cal.have, len(ann.ticks), ann.has_goal) == (0, 10, True)
+
+
+def test_what_is_held_back_is_drawn_beyond_the_total() -> None:
+    ann, bob = rulers(sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150)))
+    assert (ann.held, bob.bonus) == (0, 250)
+    assert bob.held == pytest.approx((bob.right - bob.left) * 0.25, abs=1)
+
+
+def test_a_ruler_does_not_leave_its_frame() -> None:
+    sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=950))
+    assert rulers(sheet)[1].held < (592 - 8) * 0.07
+
+
+def test_a_total_below_nothing_moves_the_nothing_of_all_rulers() -> None:
+    ann, _, cal = rulers(AHEAD)
+    assert ann.zero == cal.zero > ann.left
+    assert (cal.have, cal.below) == (0, cal.zero - cal.left)
+
+
+def test_without_a_target_a_ruler_ends_at_the_highest_total() -> None:
+    ann, bob = rulers(sheet_of("contract", contract("Ann", Ann=0, Bob=25)))
+    assert (ann.have, bob.have, bob.has_goal) == (0, bob.right - bob.left, False)
+
+
+def test_each_of_several_games_has_a_ruler_for_each_side() -> None:
+    sheet = sheet_of_record(hollywood())
+    needs = needs_of(sheet)
+    assert [
+        (need.column, drawn.total) for need, drawn in zip(needs, rulers(sheet), strict=True)
+    ] == [
+        (2, 88),
+        (2, 20),
+        (3, 63),
+        (3, 0),
+    ]
 
 
 def test_before_the_first_deal_nobody_needs_anything() -> None:
@@ -171,8 +199,3 @@ def test_the_meaning_of_the_last_deal_is_the_end(bob: int, words: str) -> None:
 def test_a_deal_that_does_not_count_has_no_meaning() -> None:
     sheet = sheet_of("laws", stock(Ann=1020, Bob=20), stock(Ann=0, Bob=0))
     assert meaning(sheet) == ""
-
-
-def test_what_has_to_be_passed_is_said_as_more_than_it() -> None:
-    sheet = sheet_of("modern", stock(Ann=340, Bob=175, Cal=-130))
-    assert headline(sheet).startswith("Ann needs more than 660 to end the game.")

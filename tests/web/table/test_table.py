@@ -23,7 +23,7 @@ def switch_needs(phone: Phone, game: str) -> None:
 
 
 def test_the_sheet_says_what_the_leader_needs(phone: Phone, game: str) -> None:
-    words = "Ann needs 790 more to end the game. With 40 more the score rounds up to 300."
+    words = "Ann needs 790. With 40 more the score rounds up to 300."
     assert words in phone.open(game).text
 
 
@@ -44,27 +44,27 @@ def test_names_that_begin_alike_are_told_apart_above_their_columns(phone: Phone)
 
 def test_needs_once_hidden_stay_hidden(phone: Phone, game: str) -> None:
     switch_needs(phone, game)
-    assert "needs 790 more" not in phone.open(game).text
+    assert "needs 790." not in phone.open(game).text
 
 
 def test_hidden_needs_stay_hidden_in_the_next_game(phone: Phone, game: str) -> None:
     switch_needs(phone, game)
     other = phone.start("Ann", "Bob")
     phone.fill(other + "enter", ANN_OUT)
-    assert "needs 790 more" not in phone.open(other).text
+    assert "needs 790." not in phone.open(other).text
 
 
 def test_hidden_needs_are_hidden_on_that_phone_only(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
     switch_needs(phone, game)
-    assert "needs 790 more" in other_phone.open(game).text
+    assert "needs 790." in other_phone.open(game).text
 
 
 def test_hidden_needs_can_be_shown_again(phone: Phone, game: str) -> None:
     switch_needs(phone, game)
     switch_needs(phone, game)
-    assert "needs 790 more" in phone.open(game).text
+    assert "needs 790." in phone.open(game).text
 
 
 def test_every_player_has_a_line_in_the_chart(phone: Phone, game: str) -> None:
