@@ -52,7 +52,7 @@ ORGANISED = {
     "free": "Fay",
 }
 """What is typed of an organised night, but for those who are here and the pots."""
-UNTYPED = {"csrf_token", "entry_id", "seen", "seen-mark", "version", "do"}
+UNTYPED = {"csrf_token", "entry_id", "seen", "seen-mark", "version", "do", "tick"}
 """Fields that nobody types."""
 
 
@@ -99,12 +99,14 @@ def test_a_night_is_organised_as_typed(night: ClubNight, pot: str) -> None:
     club = night.club
     other = done(open_pot(club.store, new_post(), {"name": "Jackpot"}))
     ann, bob, cal, dot, eve, fay = [club.id_of(name) for name in NAMES]
-    typed = {**ORGANISED, "here": [ann, bob, cal, dot, eve], "pot": pot, "rest": other}
+    here = {"here": [ann, bob, cal, dot, eve], "door": "Gus"}
+    typed = {**ORGANISED, **here, "pot": pot, "rest": other}
     type_all(club, f"{night.by_officer}organise", "/organise", typed)
     (found,) = book_of(club)["nights"]
+    gus = club.id_of("Gus")
     assert found["organised"] == {
         "rounds": 3,
-        "people": {ann: {}, bob: {}, cal: {}, dot: {}, eve: {}, fay: {"free": True}},
+        "people": {ann: {}, bob: {}, cal: {}, dot: {}, eve: {}, gus: {}, fay: {"free": True}},
         "sizes": [3, 4],
         "standing_from": 3,
         "apart": [[ann, bob]],
@@ -233,6 +235,7 @@ def test_the_settings_are_as_typed(club: SiteOfClub) -> None:
         "name": "Portland",
         "paper": "letter",
         "mark": "",
+        "time_zone": "Pacific/Auckland",
         "stake-amount": "0.25",
         "stake-per": "50",
         "settle": "transfers",
@@ -245,6 +248,7 @@ def test_the_settings_are_as_typed(club: SiteOfClub) -> None:
     type_all(club, "/club/officers/settings", "/settings", typed)
     told = book_of(club)["club"]
     assert told["name"] == "Portland"
+    assert told["time_zone"] == "Pacific/Auckland"
     stake = {"currency": "USD", "amount": "0.25", "per": 50}
     assert told["defaults"] == {"stake": stake, "fee": FEES, "settle": "transfers"}
     form = form_to(club.officer.open("/club/officers/settings"), "/settings")
