@@ -1,11 +1,12 @@
 """The payouts of a closed night, which their payee or an officer marks as paid."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from flask import Response, abort, url_for
+from flask import Response, abort, request, url_for
 
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import ClubPayment, GameState, Night, NightMoney, Reversal, SettleWay
@@ -35,6 +36,7 @@ from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Refused, Role, Saved, Stale
 from scorekeeper.rules import TILL, Problem, minor_digits, read_amount, refusal
 from scorekeeper.web.core import (
+    ASKED_BY_SCRIPT,
     Page,
     Part,
     Values,
@@ -98,21 +100,21 @@ class Viewer:
 def _make_page(problems: Sequence[Problem] = ()) -> Page:
     """Return the payouts of the night for this viewer; ``problems`` are those of the last post.
 
-    ``closed_at`` is set if the night was closed today. ``payouts`` are those of others than this
-    phone's person, ``even`` the names of others who pay and get nothing. ``next_night`` is an
-    address for officers.
+    ``closed_at`` is set if the night was closed today. ``lists`` and ``even`` are of others than
+    this phone's person; ``even`` pay and get nothing. ``next_night`` is an address for officers.
     """
     loaded, viewer = this_night(), this_viewer()
     people = loaded.people
     acts = site().store.read(read_acts, night=loaded.night.id, most=_MOST_ACTS)
     figures, person = loaded.figures, viewer.person
-    payouts = [_payout(loaded, viewer, suggestion, "pay") for suggestion in figures.suggestions]
+    opened = request.headers.get(ASKED_BY_SCRIPT, acts[0].number if acts else 0, type=int)
+    payouts = _payouts(loaded, viewer, [act for act in acts if act.number > opened])
     is_over = not figures.open and this_officer() is not None
     asked = {party for line in figures.suggestions for party in (line.payer, line.payee)}
     even = [who for who in figures.people if who not in asked and not figures.base.get(who, 0)]
     return Page(
         "nights/payouts.html",
-        live=make_night_live_part("nights.payouts"),
+        live=make_night_live_part("nights.payouts").replace(seen=opened),
         title=name_of_night(loaded.night.date),
         night=loaded,
         names={party: party_name(party, people) for party in (TILL, *people)},
@@ -122,7 +124,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
         own=_own_payouts(loaded, payouts, person) if person in figures.people else None,
         corrections=tuple(_corrections(loaded, person)),
         challenged=tuple(challenged_deals(loaded)),
-        payouts=tuple([payout for payout in payouts if not _is_of(person, payout)]),
+        lists=tuple(_lists([payout for payout in payouts if not _is_of(person, payout)])),
         even=tuple([people[who].name for who in even if who != person]),
         outside=tuple(_outside(loaded, viewer)),
         last=_last_act(loaded, acts),
@@ -135,6 +137,32 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
         next_night=club_address("new_night.ask_night") if is_over else "",
         club_fields=make_club_fields(),
     )
+
+
+def _payouts(loaded: LoadedNight, viewer: Viewer, later: Sequence[StoredAct]) -> list[Part]:
+    """Return the lines of the plan, first those that were open before some later acts.
+
+    Those are the acts since the page was opened: while it is open, no line moves.
+    """
+    back = {payment for act in later for payment in taken_back_by(act)}
+    gone = {row.reverses for row in loaded.payments if isinstance(row, Reversal)} - back
+    gone.update([payment for act in later for payment in paid_by(act)])
+    paid: Counter[tuple[str, str]] = Counter()
+    for payment in loaded.payments:
+        if isinstance(payment, ClubPayment) and payment.id not in gone:
+            paid[payment.payer, payment.payee] += payment.minor
+    lines = sorted(
+        loaded.figures.suggestions, key=lambda line: paid[line.payer, line.payee] >= line.minor
+    )
+    return [_payout(loaded, viewer, asked, "pay") for asked in lines]
+
+
+def _lists(payouts: Sequence[Part]) -> Iterator[Part]:
+    """Yield the lists of the page: what is paid in and out by way of the till, or one of all."""
+    groups = [group for group in ("in", "out") if any(row.group == group for row in payouts)]
+    for group in groups or [""]:
+        rows = [payout for payout in payouts if payout.group == group]
+        yield Part(group=group, rows=tuple(rows), open=sum([row.asked.open for row in rows]))
 
 
 def _find_later_list(night: Night, asked: Sequence[Suggestion]) -> str:
@@ -178,8 +206,8 @@ def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -
 
 
 def _group_of(asked: Suggestion) -> str:
-    """Return whether a payment is ``to`` or ``from`` the till; empty between two people."""
-    return "to" if asked.payee == TILL else "from" if asked.payer == TILL else ""
+    """Return whether a payment goes ``in`` or ``out`` of the till; empty between two people."""
+    return "in" if asked.payee == TILL else "out" if asked.payer == TILL else ""
 
 
 def _changes_since(loaded: LoadedNight, asked: Suggestion) -> Iterator[Part]:

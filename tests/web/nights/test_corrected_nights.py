@@ -43,7 +43,7 @@ def test_the_row_of_a_corrected_person_says_what_is_due(club: SiteOfClub) -> Non
     played.close("bank")
     correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
     words = words_of(played.payouts())
-    to, out = words.index("To the till"), words.index("From the till")
+    to, out = words.index("Pay in 8.20 open"), words.index("Paid out 5.20 open")
     assert to < words.index("Bob 3.20") < out < words.index("Ann 5.20")
     assert to < words.index("Cal 5.00") < out
     assert "Bob pays 2.00 less by correction: 1.20 in all." in words

@@ -1,6 +1,7 @@
 """Payouts of a night: whose lines, who marks them, parts, undo, corrections, other currencies."""
 
 import json
+import re
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -290,9 +291,33 @@ def test_a_part_is_paid_and_then_the_rest(played: PlayedNight) -> None:
     marked(played.mark(page, ann, "Cal", "Ann", part="2"))
     assert played.suggested()["Cal", "Ann"] == (500, 300)
     page = played.payouts(ann)
-    assert "You get $5.20 3.20 open from Cal 5.00 3.00 open" in words_of(page)
+    assert "You get $5.20 3.20 open from Cal 3.00 of 5.00" in words_of(page)
     marked(played.mark(page, ann, "Cal", "Ann"))
     assert played.suggested()["Cal", "Ann"] == (500, 0)
+
+
+def test_what_is_open_stands_first_and_stays_there_while_the_page_is_open(
+    played: PlayedNight,
+) -> None:
+    page = played.payouts()
+    opened = re.search(r'data-seen="(\d+)"', page.text)
+    assert opened
+    marked(played.mark(page, played.officer, "Cal", "Ann"))
+    address = f"{played.night.by_officer}payouts"
+    again = played.officer.client.get(address, headers={"X-Again": opened[1]}).text
+    assert re.findall(r'data-seen="(\d+)"', again) == [opened[1]]
+    assert again.index("Cal</span>") < again.index("Bob</span>")
+    anew = played.payouts().text
+    assert anew.index("Bob</span>") < anew.index("Cal</span>")
+    # What is taken back stays too, until the page is opened anew.
+    opened = re.search(r'data-seen="(\d+)"', anew)
+    assert opened
+    back = form_to(played.payouts(), "/back")
+    marked(played.officer.post(back.action, back.values))
+    again = played.officer.client.get(address, headers={"X-Again": opened[1]}).text
+    assert again.index("Bob</span>") < again.index("Cal</span>")
+    anew = played.payouts().text
+    assert anew.index("Cal</span>") < anew.index("Bob</span>")
 
 
 @pytest.mark.parametrize(
@@ -450,7 +475,10 @@ def test_a_long_list_says_in_its_head_how_much_is_paid(club: SiteOfClub) -> None
         names = tuple(f"{name} {number}" for name in ("Dot", "Fay", "Gus"))
         tallied_table(played.night, tallied_game(300, 20, -40, names=names), f"Table {number + 2}")
     played.close("bank")
-    assert "0 of 12 paid, $53.60 open" in words_of(played.payouts())
+    words = words_of(played.payouts())
+    assert "0 of 12 paid" in words
+    assert "Pay in 32.80 open" in words
+    assert "Paid out 20.80 open" in words
 
 
 def test_a_person_who_neither_gets_nor_pays_is_even(club: SiteOfClub) -> None:
