@@ -15,7 +15,7 @@ from scorekeeper.hearing.cards import Game, LaidCards, fits, game_of, lay, lay_t
 from scorekeeper.hearing.chart import Chart, Phrases
 from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
-from scorekeeper.hearing.players import part_by_names
+from scorekeeper.hearing.players import names_astray, part_by_names
 from scorekeeper.hearing.repairs import add_repairs
 from scorekeeper.hearing.settle import settle
 from scorekeeper.hearing.ways import READINGS_MOST, Heard, Ways, join, meaning
@@ -39,6 +39,7 @@ __all__ = [
     "lines_of",
     "said_by_name",
     "tells_parts",
+    "whose_is_unclear",
 ]
 
 TEXT_MOST: Final = 1000
@@ -148,6 +149,18 @@ def said_by_name(
         told.setdefault(name, []).append(text[start:end].strip(" ,.;"))
     unread = [said for said in told.pop("", []) if read_words(said, vocabulary.table)]
     return {name: ". ".join(said) for name, said in told.items()}, unread
+
+
+def whose_is_unclear(text: str, names: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+    """Return the words of a text that make it unclear whose cards it tells; none if it is clear.
+
+    They are what stands before the first name, unless it is chatter, and names that are not known.
+    """
+    if len(text) > TEXT_MOST:
+        return []
+    told, unread = said_by_name(text, names, vocabulary)
+    before = [said for said in unread if told and not is_chatter(said, vocabulary)]
+    return before + names_astray(text, names, vocabulary.table)
 
 
 def hear_deal(text: str, names: Sequence[str], game: Game, vocabulary: Vocabulary) -> Answer:

@@ -7,11 +7,11 @@ like it. A name that is a word of cards parts nothing.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from scorekeeper.hearing.words import Table
+from scorekeeper.hearing.words import Table, read_words
 
 _FOLLOWS: Final = re.compile(
     r"\s*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
@@ -19,8 +19,15 @@ _FOLLOWS: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands behind a name that begins a part."""
-_STARTS: Final = re.compile(r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next))[\s,]*$", re.IGNORECASE)
+_STARTS: Final = re.compile(r"(?:^|[.,!?;:\n]|\b(?:and|then|but|now|next))[\s,]*$", re.IGNORECASE)
 """What stands before a name that begins a part."""
+_DOES: Final = re.compile(r"\s*(?::|(?:has|had|went|goes|knocked|knocks)\b)", re.IGNORECASE)
+"""What only somebody does, and no card."""
+_ANYBODY: Final = frozenset(
+    ("he", "she", "they", "we", "you", "who", "it", "this", "that", "there", "what", "which")
+    + ("everybody", "everyone", "everything", "nobody", "nothing", "somebody", "something")
+)
+_CARDS: Final = frozenset({"rank", "plural", "number", "count", "wild", "wilds"})
 _MARK: Final = re.compile(r"['’]s\b|\s*:", re.IGNORECASE)
 _NO_PART: Final = frozenset({"filler", "pause", "aside"})
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -49,6 +56,55 @@ def part_by_names(text: str, names: Sequence[str], table: Table) -> list[NamedPa
         for (name, _, begin), (_, until) in zip(heads, pairwise(bounds), strict=True)
         if name or text[begin:until].strip()
     ]
+
+
+def names_astray(text: str, names: Sequence[str], table: Table) -> list[str]:
+    """Return the names in a text that begin nobody's part, so that nobody knows whose cards follow.
+
+    They are names of players, and unknown words of which a text tells that they have cards.
+    """
+    taken = [(start, end) for _, start, end in _heads(text, _sounds(names, table))]
+    read = read_words(text, table)
+    unknown = [(word.start, word.end) for word in read if not word.means]
+    cards = {word.start for word in read if not _CARDS.isdisjoint(word.means)}
+    written = {tuple([_plain(word) for word in _WORD.findall(name)]) for name in names}
+    words = list(_WORD.finditer(text))
+    return [
+        word[0]
+        for at, word in enumerate(words)
+        if not _stands_in(word, taken)
+        and (
+            any(_is_written(words[at:], name, text, table) for name in written)
+            or (_stands_in(word, unknown) and _acts(word, text, cards))
+        )
+    ]
+
+
+def _stands_in(word: re.Match[str], places: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= word.start() < end for start, end in places)
+
+
+def _is_written(
+    words: Sequence[re.Match[str]], name: tuple[str, ...], text: str, table: Table
+) -> bool:
+    """Tell whether a name stands here; a word of the table is one where it does something."""
+    spoken = words[: len(name)]
+    if not name or tuple([_plain(word[0]) for word in spoken]) != name:
+        return False
+    is_word = any(part in table.entries for part in name)
+    return not is_word or bool(_DOES.match(text, spoken[-1].end()))
+
+
+def _acts(word: re.Match[str], text: str, cards: Collection[int]) -> bool:
+    """Tell whether an unknown word has cards, or does what players do."""
+    end = word.end()
+    if _plain(word[0]) in _ANYBODY:
+        return False
+    is_name = word[0][0].isupper()
+    has_cards = end + 1 in cards and text[end].isspace()
+    return bool(_DOES.match(text, end)) or (
+        is_name and (has_cards or bool(_FOLLOWS.match(text, end)))
+    )
 
 
 def _heads(text: str, sounds: Mapping[str, str]) -> Iterator[tuple[str, int, int]]:

@@ -24,6 +24,7 @@ from scorekeeper.hearing import (
     line_of,
     lines_of,
     said_by_name,
+    whose_is_unclear,
 )
 from scorekeeper.hearing import hear as hear_text
 from scorekeeper.record.hearing import facts_in_words, vocabulary
@@ -43,6 +44,7 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.deal.deal_text import hand_field
+from scorekeeper.wording.sentences import among, isolate
 
 SAID: Final = "said"
 """The name of the line for each hand; its questions are numbered from 0 after it."""
@@ -222,9 +224,9 @@ def hear() -> Response:
 def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()) -> Response:
     """Answer what the posted ``text`` means in the first line it is ``for`` that can read it.
 
-    With ``by_name`` it is about a whole deal of the players with these ``names``. The ``asker`` is
-    the game, if a link asks. Answers 404 where cards cannot be said, and 429 to a link or an
-    address for which the site has worked too long.
+    If it names players of these ``names``, it is about a whole deal. The ``asker`` is the game, if
+    a link asks. Answers 404 where cards cannot be said, and 429 to a link or an address for which
+    the site has worked too long.
     """
     values = typed()
     lines = values.get("for", "").split()
@@ -237,9 +239,7 @@ def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()
     if not all(pace.may_ask(who) for who in askers):
         return send_text(_TOO_MUCH, 429)
     begun = thread_time()
-    text = values.get("text", "")
-    answer = _answer_deal(text, names, game) if values.get("by_name") else {}
-    answer = answer or _answer(text, lines, game, names)
+    answer = _answer(values.get("text", ""), lines, game, names)
     for who in askers:
         pace.note(who, thread_time() - begun)
     return jsonify(answer)
@@ -248,37 +248,33 @@ def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()
 def _answer(text: str, lines: list[str], game: Game, names: Sequence[str]) -> dict[str, object]:
     """Return the answer of ``hear`` and its ``line``, what ``leads`` to each part, or a command.
 
-    What is not understood and has no word of a hand is ``chatter``, which stops nobody. In a text
-    that names a player nothing is: its cards may not be of whom the line is about.
+    Of a text that names players it is that of each, and the words that make unclear whose it is.
+    What is not understood and has no word of a hand is ``chatter``, which stops nobody.
     """
     words = vocabulary()
     command = command_of(text, words)
     if command:
         return {"command": command}
     told, _ = said_by_name(text, names, words)
-    return _with_chatter(text, *hear_first(text, lines, game, words), stops=bool(told))
+    unread = whose_is_unclear(text, names, words)
+    if not told and not unread:
+        return _with_chatter(text, *hear_first(text, lines, game, words))
+    with among(names):
+        players = {isolate(name): _answer_of(said, game, len(told)) for name, said in told.items()}
+    return {"players": players, "unread": unread}
 
 
-def _answer_deal(text: str, names: Sequence[str], game: Game) -> dict[str, object]:
-    """Return the answer of each player who is named, and what is of nobody; nothing if none is."""
-    told, unread = said_by_name(text, names, vocabulary())
-    line = lines_of(game)[0]
-    answers = {
-        name: hear_text(said, line, game, vocabulary(), share=len(told))
-        for name, said in told.items()
-    }
-    players = {name: _with_chatter(told[name], line, each) for name, each in answers.items()}
-    return {"players": players, "unread": unread} if players else {}
+def _answer_of(said: str, game: Game, share: int) -> dict[str, object]:
+    """Return the answer of one player of several, and the ``text`` that is about that player."""
+    line = line_of(said, game, vocabulary())
+    answer = hear_text(said, line, game, vocabulary(), share=share)
+    return {"text": said, **_with_chatter(said, line, answer)}
 
 
-def _with_chatter(
-    text: str, line: str, answer: Answer, *, stops: bool = False
-) -> dict[str, object]:
+def _with_chatter(text: str, line: str, answer: Answer) -> dict[str, object]:
     words = vocabulary()
     parts = [
-        {**part, "chatter": True}
-        if "unread" in part and not stops and is_chatter(part["said"], words)
-        else part
+        {**part, "chatter": True} if "unread" in part and is_chatter(part["said"], words) else part
         for part in answer["parts"]
     ]
     return {**answer, "parts": parts, "line": line, "leads": leads(text, parts, words)}

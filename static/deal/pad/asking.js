@@ -14,8 +14,11 @@
  * @property {true} [concealed]
  */
 /**
- * A piece of the text, letter by letter; `chatter` has no word of a hand.
- * @typedef {Facts & { said: string, asked?: Facts[], unread?: true, chatter?: true }} Part
+ * A piece of the text, letter by letter; `chatter` has no word of a hand. In a text about a whole deal it is of the
+ * player in a `seat`, or makes it unclear whose cards are whose.
+ * @typedef {Facts & {
+ *   said: string, asked?: Facts[], unread?: true, chatter?: true, seat?: number, isAstray?: true
+ * }} Part
  */
 /**
  * What a text means, part by part; `leads` are the words before each part that say whether it is melded or left.
@@ -24,6 +27,13 @@
  * @property {string[]} leads
  * @property {string} line the line in which it was read: "melds", "hand" or "gin"
  * @property {string} [command] what the whole text asks the page to do
+ * @property {Told[]} [told] what is said of each player by name, if it is a text about a whole deal
+ */
+
+/** @typedef {{ seat: number, text: string }} Told */
+/**
+ * What the server answers to a text that names players: what is said of each, and what makes unclear whose it is.
+ * @typedef {{ players: Record<string, Answer & { text: string }>, unread: string[] }} ByName
  */
 
 /** Milliseconds until no answer is expected any more. */
@@ -37,7 +47,7 @@ const LOST = "Nothing can be read on this page any more: reload it. The keys sti
  * @param {HTMLElement} place the pad, which has the address
  * @param {string} text
  * @param {string[]} lines the first of these that understands it counts
- * @returns {Promise<{ answer: Answer } | { why: string, isLost: boolean }>}
+ * @returns {Promise<{ answer: Answer | ByName } | { why: string, isLost: boolean }>}
  */
 export async function ask({ dataset }, text, lines) {
   const body = new URLSearchParams({ csrf_token: dataset.secret ?? "", text, for: lines.join(" ") });
@@ -51,6 +61,7 @@ export async function ask({ dataset }, text, lines) {
     });
     const found = await reply.json();
     const { parts = [], leads = [], line = lines[0], command } = found;
+    if (reply.ok && found.players) return { answer: found };
     if (reply.ok && (command || found.parts)) return { answer: { parts, leads, line, command } };
     if (reply.status === TOO_MUCH) return { why: found.text, isLost: false };
     if (reply.status >= 400 && reply.status < 500 && found.text) return { why: LOST, isLost: true };

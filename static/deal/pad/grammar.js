@@ -25,7 +25,7 @@ import {
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
-/** @import { Act, Hand, Mode, PadTable, Part, Refusal, State } from "./state.js" */
+/** @import { Act, Hand, Mode, PadTable, Part, Refusal, Refused, State } from "./state.js" */
 
 const MOST_DIGITS = 5;
 /** @type {Mode[]} */
@@ -136,7 +136,7 @@ const ACTS = {
   },
 
   // What was said or typed, as it was heard.
-  add: addHand,
+  add: addHeard,
   load: (state, texts) => {
     const read = start(state.table, { ...JSON.parse(texts), mode: state.usual });
     if (!read) return { text: "The keys cannot show what is typed." };
@@ -146,21 +146,32 @@ const ACTS = {
 };
 
 /**
- * Add what was heard of the open hand; a player who went out has told all of it.
+ * Add what was heard of the open hand, or of several hands by the names of their players.
  * @param {State} state
  * @param {string} facts
  */
-function addHand(state, facts) {
-  const { table, seat } = state;
-  /** @type {Facts & { next?: number | true }} `true` was kept by older pads */
+function addHeard(state, facts) {
+  const { seat } = state;
+  /** @type {Facts & { next?: number | true, hands?: (Facts & { seat: number })[] }} `true` was kept by older pads */
   const told = JSON.parse(facts);
+  for (const hand of told.hands ?? []) {
+    const why = whyOtherHand(state, hand.seat) ?? goTo(state, hand.seat) ?? addHand(state, hand);
+    if (why) return why;
+  }
+  const why = told.hands ? goTo(state, seat) : addHand(state, told);
+  if (why) return why;
+  const following = told.next === true ? nextSeat(state) : told.next ?? null;
+  if (following !== null) goTo(state, following);
+}
+
+/** @type {(state: State, told: Facts) => Refused} adds to the open hand; who went out has told all of it */
+function addHand(state, told) {
+  const { table, seat } = state;
   state.pending = null;
   if (told.out) Object.assign(state, { by: seat, ending: table.endings[0] });
   const why = whyAway(state, seat) ?? table.kind.addHand(state, told);
-  if (why) return why;
-  if (told.concealed && table.flags.some(({ name }) => name === "concealed")) state.flags.concealed = true;
-  const following = told.next === true ? nextSeat(state) : told.next ?? null;
-  if (following !== null) goTo(state, following);
+  if (!why && told.concealed && table.flags.some(({ name }) => name === "concealed")) state.flags.concealed = true;
+  return why;
 }
 
 /**

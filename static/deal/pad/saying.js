@@ -8,28 +8,31 @@
 import { element, setAttributes } from "../../core/elements.js";
 import { load, save } from "../../core/storage.js";
 import { ask } from "./asking.js";
-import { capital, cardWords, rankText } from "./cards.js";
-import { readMeld } from "./meld_notation.js";
-import { around, key, looseClass, looseFace, meldClass, meldFace, redraw } from "./parts.js";
+import { capital, cardWords } from "./cards.js";
 import {
-  BRIEF,
-  cardsInWords,
-  endsInWords,
-  factsInWords,
-  handInWords,
-  inFewWords,
-  looseIn,
-  meldInWords,
-  pointsInWords,
-} from "./speech.js";
+  answerByName,
+  drawDeal,
+  drawQuestion,
+  drawWords,
+  isLost,
+  joinFacts,
+  nameOf,
+  openIn,
+  readingInWords,
+  whoIsOut,
+  whoseIs,
+} from "./heard.js";
+import { around, key, redraw } from "./parts.js";
+import { BRIEF, dealInWords, factsInWords, handInWords, inFewWords, pointsInWords } from "./speech.js";
 import { firstPart, hasOneHand, nextSeat } from "./state.js";
 
-/** @import { Answer, Facts, Part } from "./asking.js" */
+/** @import { Answer, Facts, Part, Told } from "./asking.js" */
 /** @import { Entry } from "./entry.js" */
 /** @import { Frame } from "./frame.js" */
 /** @import { Pad } from "./pad.js" */
-/** @import { PadTable, State } from "./state.js" */
+/** @import { State } from "./state.js" */
 /** @typedef {ReturnType<typeof unheard>} Heard */
+/** @typedef {Facts & { hands?: (Facts & { seat: number })[] }} Added of the open hand, or of several */
 
 /** Milliseconds without a change until the text is read. */
 const PAUSE = 150;
@@ -40,8 +43,6 @@ const SLOW = 300;
 const ON_THE_WAY = 1000;
 /** Where less than this of the window is left, a keyboard lies over the rest. */
 const KEYBOARD = .8;
-/** Most cards that a question names one by one. */
-const FEW = 4;
 /** @type {Answer} */
 const SILENCE = { parts: [], leads: [], line: "" };
 
@@ -192,8 +193,11 @@ export class Saying {
     const isNewest = heard.asked === asked;
     if (isNewest) heard.asked = "";
     if ("answer" in found && number > heard.number) {
-      const parts = found.answer.parts.map((part) => whoIsOut(part, state, seat));
-      Object.assign(heard, { text, answer: { ...found.answer, parts }, read: asked, number, why: "" });
+      const answer = "players" in found.answer ? answerByName(found.answer, text, state) : found.answer;
+      const out = answer.parts.find((part) => part.out)?.seat;
+      const by = state.by ?? out ?? null;
+      const parts = answer.parts.map((part) => whoIsOut(part, by, part.seat ?? seat));
+      Object.assign(heard, { text, answer: { ...answer, parts }, read: asked, number, why: "" });
     } else if ("why" in found && isNewest) {
       Object.assign(heard, { text: "", answer: SILENCE, read: "", why: found.why });
       clearTimeout(this.#again);
@@ -218,13 +222,16 @@ export class Saying {
   whyOpen(entry, seat) {
     if (!entry.said[seat]?.trim()) return "";
     const heard = entry.heard.get(seat) ?? unheard();
-    const isSure = heard.answer.parts.some(({ unread }) => !unread);
-    /** @param {string} needed */
-    const say = (needed) => `${entry.table.players[seat]}: ${needed}, or clear the line.`;
+    const { parts } = heard.answer;
+    /** @type {(needed: string, part?: Part) => string} */
+    const say = (needed, part) => `${entry.table.players[part?.seat ?? seat]}: ${needed}, or clear the line.`;
     if (!this.isRead(entry, seat)) return say("the words have not been read yet. Wait");
-    if (heard.answer.parts.some(isLost)) return say("repeat what was not understood");
-    if (openIn(heard) >= 0) return say("tap one of the readings");
-    return isSure ? say("the words have not been added yet. Press Add") : "";
+    const lost = parts.find(isLost);
+    if (lost?.isAstray) return whoseIs(lost, entry.table);
+    if (lost) return say("repeat what was not understood", lost);
+    const open = openIn(heard);
+    if (open >= 0) return say("tap one of the readings", parts[open]);
+    return parts.some(({ unread }) => !unread) ? say("the words have not been added yet. Press Add") : "";
   }
 
   /**
@@ -252,18 +259,19 @@ export class Saying {
     );
   }
 
-  /** Return all that is sure as one; null if nothing is. */
+  /**
+   * Return all that is sure as one, or of a whole deal as one for each hand; null if nothing is.
+   * @returns {Added | null}
+   */
   #facts() {
-    /** @type {Record<string, any>} */
-    const facts = {};
-    for (const part of this.#sureParts()) {
-      for (const [name, value] of /** @type {[string, any][]} */ (Object.entries(part ?? {}))) {
-        if (name === "melds") facts.melds = [...facts.melds ?? [], ...value];
-        else if (/^(in_hand|cards|deadwood)$/.test(name)) facts[name] = [facts[name], value].filter(Boolean).join(" ");
-        else if (name !== "said") facts[name] = value;
-      }
-    }
-    return Object.keys(facts).length ? facts : null;
+    const { parts, told } = this.#heard.answer;
+    const sure = this.#sureParts();
+    if (!told) return joinFacts(sure);
+    const hands = told.flatMap(({ seat }) => {
+      const facts = joinFacts(sure.filter((_, at) => parts[at].seat === seat));
+      return facts ? [{ ...facts, seat }] : [];
+    });
+    return hands.length ? { hands } : null;
   }
 
   /** Return the state as it would be with what is sure: the real one where nothing is said. */
@@ -292,6 +300,10 @@ export class Saying {
     for (const [rows, { length }] of Object.entries({ melded: hands[seat].melds, in_hand: hands[seat].held })) {
       board.querySelectorAll(`.${rows} > li`).forEach((row, at) => row.classList.toggle("pale", isNew && at >= length));
     }
+    const seats = this.#heard.answer.told?.map(({ seat: other }) => other) ?? [];
+    this.#frame.tabs.querySelectorAll(".tab b").forEach((points, at) =>
+      points.classList.toggle("pale", isNew && seats.includes(at))
+    );
     this.#drawAnswer();
     const pale = board.querySelectorAll(".pale");
     if (document.activeElement === field) pale[pale.length - 1]?.scrollIntoView({ block: "nearest" });
@@ -300,7 +312,9 @@ export class Saying {
   /** Draw what stands above the line. */
   #drawAnswer() {
     const { answer: place, element: line, field } = this.#say;
-    const { text, answer: { parts }, isLeft, asked, askedAt, why: unreadWhy } = this.#heard;
+    const { text, answer: { parts, told }, isLeft, asked, askedAt, why: unreadWhy } = this.#heard;
+    const { table } = this.#state;
+    const astray = parts.find(({ isAstray }) => isAstray);
     const open = openIn(this.#heard);
     const sure = this.#sureParts().map(Boolean);
     const isUnread = isLeft && parts.some(({ unread }) => unread);
@@ -310,15 +324,22 @@ export class Saying {
     redraw(
       place,
       done ? element("p", { class: "done" }, element("span", {}, done), key("undo", { class: "link" }, "Undo")) : null,
-      open < 0 ? null : drawQuestion(parts[open], this.#state),
-      isUnread ? element("p", { class: "amber" }, "Not understood: say it again or tap the cards.") : null,
-      parts.length ? drawWords(text, parts, sure) : null,
+      open < 0 ? null : drawQuestion(parts[open], this.#stateOf(parts[open])),
+      isUnread && !astray ? element("p", { class: "amber" }, "Not understood: say it again or tap the cards.") : null,
+      astray ? element("p", { class: "amber" }, whoseIs(astray, table)) : null,
+      told ? drawDeal(text, this.#heard.answer, sure, table) : parts.length ? drawWords(text, parts, sure) : null,
       why ? element("p", { class: isSlow ? "quiet" : "amber" }, why) : null,
     );
     line.classList.toggle("busy", place.childElementCount > 0 || field.value !== "");
     line.classList.toggle("reading", asked !== "");
     const button = line.querySelector(".beside .main");
     if (button) setAttributes(button, { "aria-disabled": asked === "" && why ? "true" : null });
+  }
+
+  /** @type {(part: Part) => State} the state with the player open of whom a part is, and who went out as it is said */
+  #stateOf({ seat = this.#state.seat }) {
+    const out = this.#heard.answer.parts.find((part) => part.out)?.seat;
+    return { ...this.#state, seat, by: this.#state.by ?? out ?? null };
   }
 
   /** Return what the last press added, in words, if it was said here. */
@@ -353,16 +374,21 @@ export class Saying {
     this.#moveFocus(goesOnTyping, command);
   }
 
-  /** @type {(facts: Facts, heard: Heard, goesOn: boolean) => void} `goesOn`: to the next player where one is out */
+  /** @type {(facts: Added, heard: Heard, goesOn: boolean) => void} `goesOn`: to the next player where all is told */
   #addFacts(facts, heard, goesOn) {
     const { entry } = this.#pad;
     const { seat, up, table } = this.#state;
     const left = this.#leftOf(heard);
-    const next = goesOn && facts.out && !left.text ? nextSeat(this.#state) : null;
+    const isAll = goesOn && (facts.out || facts.hands) && !left.text;
+    const next = isAll ? nextSeat(facts.hands ? this.shown() : this.#state) : null;
     const press = `add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`;
     const after = this.#pad.after(press);
     const isUpcard = after.up !== null && after.up !== up;
-    const added = isUpcard ? `Upcard ${cardWords(after.up ?? "", table)}.` : factsInWords({ ...facts, seat }, after);
+    const added = isUpcard
+      ? `Upcard ${cardWords(after.up ?? "", table)}.`
+      : facts.hands
+      ? dealInWords(facts.hands, after)
+      : factsInWords({ ...facts, seat }, after);
     if (!after.refused) {
       this.#news.set(entry.presses.length + 1, { press, words: added });
       entry.say(seat, left.text);
@@ -378,8 +404,10 @@ export class Saying {
   }
 
   /** @type {(heard: Heard) => Heard} what is not sure of the words, each part after what says where it lies */
-  #leftOf({ answer }) {
+  #leftOf(heard) {
+    const { answer } = heard;
     const sure = this.#sureParts();
+    if (answer.told) return this.#leftOfDeal(heard, answer.told, sure);
     /** @type {string[]} */
     const leads = [];
     let lead = "";
@@ -398,17 +426,45 @@ export class Saying {
     return { ...unheard(), ...left, number: this.#asked };
   }
 
+  /** @type {(heard: Heard, told: Told[], sure: (Facts | null)[]) => Heard} the same of a whole deal, by names */
+  #leftOfDeal({ answer, lines }, told, sure) {
+    /** @type {(part: Part, at: number) => boolean} */
+    const isOpen = (part, at) => !sure[at] && !part.chatter;
+    const parts = answer.parts.filter(isOpen);
+    const leads = answer.leads.filter((_, at) => isOpen(answer.parts[at], at));
+    const left = told.flatMap(({ seat }) => {
+      const own = parts.map(({ said }, at) => parts[at].seat === seat ? `${leads[at]} ${said}`.trim() : "");
+      const words = own.filter(Boolean).join(" ");
+      return words ? [{ seat, text: words }] : [];
+    });
+    const said = left.map(({ seat, text }) => `${this.#state.table.players[seat]}: ${text}`).join(". ");
+    const text = said && `${said} `;
+    const rest = {
+      text,
+      lines,
+      answer: { ...answer, parts, leads, told: left },
+      read: keyOf(text, lines),
+      isLeft: true,
+    };
+    return { ...unheard(), ...rest, number: this.#asked };
+  }
+
   /**
    * Say what is left in the line, if anything is. The readings of a question are buttons, the next stops.
    * @param {string} [added] what was added before
    */
   #leftInWords(added = "") {
     const { parts } = this.#heard.answer;
-    const words = parts.filter((part) => part.unread).map(({ said }) => said).join(", ");
+    const { table } = this.#state;
+    const astray = parts.find(({ isAstray }) => isAstray);
+    if (astray) return whoseIs(astray, table);
+    /** @type {(part: Part) => string} */
+    const whose = ({ seat }) => seat === undefined ? "" : `${table.players[seat]}: `;
+    const words = parts.filter((part) => part.unread).map((part) => whose(part) + part.said).join(", ");
     const unread = words && inFewWords([`Not understood: ${words}.`], ["Not everything was understood."]);
     const open = openIn(this.#heard);
-    const asked = open < 0 ? "" : `${capital(parts[open].said)}: which is it?`;
-    const short = asked && "Which is it?";
+    const asked = open < 0 ? "" : `${whose(parts[open])}${capital(parts[open].said)}: which is it?`;
+    const short = asked && `${whose(parts[open])}Which is it?`;
     return unread || asked ? inFewWords([added, unread, asked], [added, unread, short], [unread, short]) : "";
   }
 
@@ -465,7 +521,7 @@ export class Saying {
     const facts = part.asked?.[Number(reading.dataset.reading)];
     if (facts) chosen.set(nameOf(part, open), facts);
     this.#pad.redraw();
-    this.#pad.tell(this.#leftInWords() || `${capital(readingInWords(facts ?? {}, this.#state))}.`);
+    this.#pad.tell(this.#leftInWords() || `${capital(readingInWords(facts ?? {}, this.#stateOf(part)))}.`);
     this.#moveFocus(false, undefined);
   }
 
@@ -480,92 +536,4 @@ export class Saying {
     style.setProperty("top", isCovered ? `${view.offsetTop}px` : null);
     this.draw(this.shown());
   }
-}
-
-/** @type {(part: Part, state: State, seat: number) => Part} asks about who went out where another one did */
-function whoIsOut(part, { by }, seat) {
-  if (!part.out || by === null || by === seat) return part;
-  const { said, out, ...others } = part;
-  return { said, asked: [{ out, ...others }, others] };
-}
-
-/** @type {(heard: Heard) => number} the place of the first question that is open, or -1 */
-const openIn = ({ answer, chosen }) =>
-  answer.parts.findIndex((part, at) => part.asked && !chosen.has(nameOf(part, at)));
-
-/** @type {(part: Part) => boolean} whether it may be cards and is not understood */
-const isLost = ({ unread, chatter }) => unread === true && !chatter;
-
-/** @type {(part: Part, at: number) => string} */
-const nameOf = ({ said }, at) => `${at} ${said}`;
-
-/**
- * Draw the text as it was heard: what is sure, asked, or not understood, and quiet what only leads over.
- * @type {(text: string, parts: Part[], areSure: boolean[]) => HTMLElement}
- */
-function drawWords(text, parts, areSure) {
-  let at = 0;
-  const words = parts.flatMap(({ said, unread, chatter }, number) => {
-    const start = text.indexOf(said, at);
-    const before = text.slice(at, start);
-    at = start + said.length;
-    const about = unread
-      ? { class: chatter ? "chatter" : null, "data-start": start, "data-end": at }
-      : { class: areSure[number] ? "sure" : "ask" };
-    return [before, element(unread ? "mark" : "span", about, said)];
-  });
-  return element("p", { class: "heard", "aria-hidden": "true" }, ...words, text.slice(at));
-}
-
-/** @type {(part: Part, state: State) => HTMLElement} */
-function drawQuestion({ said, asked = [] }, state) {
-  const keys = asked.map((facts, reading) =>
-    element(
-      "button",
-      { type: "button", "data-reading": reading },
-      element("span", { class: "cards", "aria-hidden": "true" }, ...facesOf(facts, state.table)),
-      element("span", {}, readingInWords(facts, state)),
-    )
-  );
-  const title = element("p", { id: "which" }, `“${said}”: which is it?`);
-  return element("div", { class: "which", role: "group", "aria-labelledby": "which" }, title, element("div", {}, keys));
-}
-
-/** @type {(facts: Facts, table: PadTable) => HTMLElement[]} */
-function facesOf(facts, table) {
-  const isLaid = table.kind.areMelds;
-  const { melds = [] } = facts;
-  const laid = (isLaid ? melds : []).map((text) => readMeld(table, text)).filter((meld) => meld !== null);
-  const loose = [...looseIn(facts, table), ...isLaid ? [] : melds.flatMap((cards) => looseIn({ cards }, table))];
-  return [
-    ...laid.flatMap((meld) =>
-      meld.cards.map((card) => element("span", { class: meldClass(card, meld) }, meldFace(card, meld)))
-    ),
-    ...loose.map((code) => element("span", { class: looseClass(code) }, looseFace(code))),
-  ];
-}
-
-/** @type {(facts: Facts, state: State) => string} in a few words: "four to six", "a deuce as the 5", "25 points" */
-function readingInWords(facts, state) {
-  const { table, by, seat } = state;
-  const words = (facts.melds ?? []).map((text) => meldInShort(text, table));
-  const loose = looseIn(facts, table);
-  const cards = loose.length > FEW ? `${loose.length} cards` : cardsInWords(loose, table);
-  if (loose.length) words.push(facts.in_hand !== undefined && table.melded ? `${cards} in hand` : cards);
-  for (const points of [facts.melded_points, facts.in_hand_points, facts.deadwood_points]) {
-    if (points !== undefined) words.push(`${points} points`);
-  }
-  if (facts.out) words.push(`${table.players[seat]} went out`);
-  else if (!words.length && by !== null) words.push(`${table.players[by]} went out`);
-  return words.join(", ");
-}
-
-/** @type {(text: string, table: PadTable) => string} */
-function meldInShort(text, table) {
-  const meld = table.kind.areMelds ? readMeld(table, text) : null;
-  if (!meld) return text;
-  if (!meld.suit) return meldInWords(meld, table);
-  const wilds = meld.cards.filter(({ wild }) => wild);
-  if (!wilds.length) return endsInWords(meld);
-  return wilds.map(({ wild, rank }) => `a ${wild === "JK" ? "Joker" : "deuce"} as the ${rankText(rank)}`).join(", ");
 }

@@ -168,9 +168,10 @@ function endingInWords({ table, by, ending }) {
  * Return what was added to a hand that was said, its only meld or how much there was, and the sums.
  * @param {State} before
  * @param {State} after
- * @param {Facts & { seat: number }} facts
+ * @param {Facts & { seat: number, hands?: (Facts & { seat: number })[] }} facts
  */
 function addedInWords(before, after, facts) {
+  if (facts.hands) return [dealInWords(facts.hands, after), ""];
   const { seat } = facts;
   const added = after.hands[seat].melds.slice(before.hands[seat].melds.length);
   const isMeld = added.length === 1 && !facts.in_hand && !facts.out;
@@ -227,6 +228,9 @@ function tellPending({ suit, from }) {
  */
 export const looseIn = ({ in_hand: held = "", cards = "", deadwood = "" }, table) =>
   [held, cards, deadwood].flatMap((text) => readCards(table, text) ?? []);
+
+/** @type {(hands: (Facts & { seat: number })[], state: State) => string} what was added to several hands */
+export const dealInWords = (hands, state) => hands.map((facts) => factsInWords(facts, state)).join(" ");
 
 /**
  * Return what was added in words: "Ann: three melds, out."

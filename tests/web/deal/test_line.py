@@ -20,12 +20,10 @@ from tests.web.phone import Phone, Seen
 SAID = "three kings 4 2 6 of clubs bananas left with a 7"
 
 
-def ask(
-    phone: Phone, page: str, text: str, line: str = "melds", *, hear: str = "", by_name: str = ""
-) -> Seen:
+def ask(phone: Phone, page: str, text: str, line: str = "melds", *, hear: str = "") -> Seen:
     """Ask what a text means, as the pad of a page does."""
     token = phone.open(page).text.partition('data-secret="')[2].partition('"')[0]
-    values = {"csrf_token": token, "text": text, "for": line, "by_name": by_name}
+    values = {"csrf_token": token, "text": text, "for": line}
     return phone.post(hear or page + "/hear", values)
 
 
@@ -63,17 +61,38 @@ def test_chatter_has_no_word_of_a_hand(phone: Phone, text: str, is_chatter: bool
 def test_a_deal_is_answered_by_the_names_of_the_game(phone: Phone) -> None:
     page = phone.start("Ann", "Bob") + "enter"
     text = "okay, Ann went out with three kings. Bob has two aces left, sadly"
-    answer = told(ask(phone, page, text, by_name="yes"))
+    answer = told(ask(phone, page, text))
     assert (list(answer["players"]), answer["unread"]) == (["Ann", "Bob"], [])
     ann, bob = answer["players"].values()
     assert (ann["melds"], ann["out"], ann["line"]) == (["K K K"], True, "melds")
     assert [part.get("chatter", False) for part in bob["parts"]] == [False, True]
-    assert "players" not in told(ask(phone, page, "three kings", by_name="yes"))
+    assert bob["text"] == "has two aces left, sadly"
+    assert "players" not in told(ask(phone, page, "three kings"))
 
 
-def test_a_name_in_the_line_of_one_player_is_no_chatter(phone: Phone) -> None:
-    answer = told(ask(phone, phone.start("Ann", "Bob") + "enter", "Bob went out, three kings"))
-    assert [part.get("chatter", False) for part in answer["parts"] if "unread" in part] == [False]
+@pytest.mark.parametrize(
+    ("text", "unclear"),
+    [
+        ("Dora went out, three kings", ["Dora"]),
+        ("Dora three queens and out", ["Dora"]),
+        ("dora has three kings", ["dora"]),
+        ("three kings for Bob", ["Bob"]),
+        ("Jack has two queens", ["Jack"]),
+        ("Ann three kings Bob two queens left", ["Bob"]),
+        ("a run and three kings Bob has two aces left", ["a run and three kings"]),
+    ],
+)
+def test_it_is_said_what_makes_unclear_whose_cards_are_told(
+    phone: Phone, text: str, unclear: list[str]
+) -> None:
+    page = phone.start("Ann", "Bob", "Jack") + "enter"
+    assert told(ask(phone, page, text))["unread"] == unclear
+
+
+def test_a_hand_that_is_counted_belongs_to_no_other(phone: Phone) -> None:
+    hear = "/hand/hear?variant=laws"
+    answer = told(ask(phone, "/hand?variant=laws", "Bob went out, three kings", hear=hear))
+    assert answer == {"players": {}, "unread": ["Bob"]}
 
 
 def test_the_first_line_that_understands_the_text_counts(phone: Phone) -> None:
