@@ -1,8 +1,8 @@
 """The end of a game: winners, final scores, money, and the same game under other rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Response, request
 
@@ -10,6 +10,7 @@ from scorekeeper.games import CurrentGame, Role
 from scorekeeper.rules import (
     Account,
     Hand,
+    OptionValue,
     ScoreSheet,
     Seat,
     SetupChanged,
@@ -144,7 +145,31 @@ def _is_of_round() -> bool:
     return row is not None and row.round is not None
 
 
-# --- The same game under other rules: both score sheets side by side, and nothing is saved --------
+# --- The same game under other rules: who would have won, and nothing is saved --------------------
+
+
+_HOUSE_RULES: Final[tuple[tuple[str, OptionValue], ...]] = (
+    ("high_unmelded", 20),
+    ("concealed_timing", "at_once"),
+    ("first_turn_out", "both"),
+    ("rounding", "none"),
+    ("rounding", "nearest_100"),
+    ("gin_bonus", 25),
+    ("undercut_bonus", 25),
+    ("box_bonus", 25),
+    ("game_bonus", 100),
+    ("spade_double", True),
+)
+"""The house rules that tables have most often, by the name of the option."""
+
+
+class OtherRules(NamedTuple):
+    """Rules that a game can be scored by; ``changed`` is empty if they are those as printed."""
+
+    key: str
+    variant: Variant
+    changed: str
+    options: Mapping[str, OptionValue]
 
 
 @table_pages.get("/other-rules")
@@ -153,8 +178,10 @@ def other_rules() -> Response:
     """Show the game beside itself under the rules that the address names."""
     game = this_game()
     choices = find_other_rules(game)
-    named = [variant for variant in choices if variant.key == request.args.get("variant")]
-    other = score_under(game, [*named, *choices][0])
+    key = request.args.get("rule") or request.args.get("variant")
+    named = [rules for rules in choices if rules.key == key]
+    chosen = [*named, *choices][0]
+    other = score_under(game, chosen)
     deals = list(_counting(other))
     return show(
         Page(
@@ -162,6 +189,12 @@ def other_rules() -> Response:
             sheet=game.sheet,
             other=other,
             choices=choices,
+            chosen=chosen,
+            order=tuple(
+                sorted(other.sides, key=lambda side: _sign(other) * other.total_of(side.seat))
+            ),
+            ahead=_find_ahead(other),
+            is_same=_find_ahead(other) == _find_ahead(game.sheet) and other.over == game.sheet.over,
             totals=tuple(
                 [row.number for row, hands in deals if any(hand.is_total for hand in hands)]
             ),
@@ -172,17 +205,52 @@ def other_rules() -> Response:
     )
 
 
-def find_other_rules(game: CurrentGame) -> tuple[Variant, ...]:
-    """Return the variants under whose printed rules a game can be scored, the others first."""
-    own = game.sheet.variant
+def find_other_rules(game: CurrentGame) -> list[OtherRules]:
+    """Return the rules under which a game can be scored.
+
+    They are the printed rules of the variants of its family, the others first, and its own rules
+    with one common house rule in the place of another value.
+    """
+    own, played = game.sheet.variant, game.sheet.setup.options_in_use
     family = [variant for variant in VARIANTS.values() if variant.family == own.family]
-    return (*[variant for variant in family if variant != own], own)
+    others = [variant for variant in family if variant != own]
+    rules = [
+        OtherRules(variant.key, variant, "", values_of(variant.defaults))
+        for variant in (*others, own)
+    ]
+    options = {option.name: option for option in own.options}
+    return rules + [
+        OtherRules(
+            f"{name}-{value}".lower(),
+            own,
+            options[name].with_value(value),
+            values_of(game.sheet.setup.options) | {name: value},
+        )
+        for name, value in _HOUSE_RULES
+        if played.get(name, value) != value
+    ]
 
 
-def score_under(game: CurrentGame, variant: Variant) -> ScoreSheet:
-    """Return the sheet that a game would have under the printed rules of a variant."""
-    setup = SetupChanged(options=values_of(variant.defaults), stake=game.sheet.setup.stake)
-    return make_sheet(replace(game.sheet.game, setup=setup), variant)
+def score_under(game: CurrentGame, rules: OtherRules) -> ScoreSheet:
+    """Return the sheet that a game would have under other rules."""
+    setup = SetupChanged(options=rules.options, stake=game.sheet.setup.stake)
+    return make_sheet(replace(game.sheet.game, setup=setup), rules.variant)
+
+
+def _sign(sheet: ScoreSheet) -> int:
+    return 1 if sheet.variant.family.low_wins else -1
+
+
+def _find_ahead(sheet: ScoreSheet) -> tuple[Seat, ...]:
+    """Return the players of the sides that won, or that lead."""
+    has_winner = sheet.final is not None and bool(sheet.final.winners)
+    return tuple(
+        [
+            head.seat
+            for head in sheet.heads
+            if (sheet.is_ahead(head.seat) if has_winner else head.leads)
+        ]
+    )
 
 
 def _counting(sheet: ScoreSheet) -> Iterator[tuple[SheetRow, tuple[Hand, ...]]]:

@@ -129,7 +129,8 @@ def test_the_same_game_under_other_rules_is_shown_and_not_saved(phone: Phone) ->
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     page = phone.open(game + "other-rules").text
-    own, _, other = page.partition("</table>")
+    totals, own, other, _ = page.split("</table>")
+    assert re.findall(r"<td[^>]*>(.*?)</td>", totals) == ["210", "210", "–", "−30", "−50", "−20"]
     assert re.findall(r"<td>(.*?)</td>", own)[:2] == ["210", "−30"]
     assert re.findall(r"<td>(.*?)</td>", other)[:2] == ["210", "−50"]
     printed = phone.open(game + "other-rules?variant=laws").text
@@ -142,10 +143,50 @@ def test_under_other_rules_the_bonuses_of_the_end_have_rows(phone: Phone) -> Non
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", {**ANN_WINS, "hand0-melded_points": "1300", "concealed": "yes"})
     page = phone.open(game + "other-rules?variant=modern").text
-    own, _, other = page.partition("</table>")
+    _, own, other, _ = page.split("</table>")
     rows = re.compile(r'<th scope="row">(.*?)</th>')
     assert rows.findall(own)[1:] == ["Score", "Game", "Concealed", "Total", "Rounded"]
     assert rows.findall(other)[-1] == "Total, not rounded"
+
+
+def answer(phone: Phone, address: str) -> str:
+    found = re.search(r'<p class="answer">(.*?)</p>', phone.open(address).text)
+    return found[1] if found else ""
+
+
+def test_under_other_rules_the_answer_comes_first(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal")
+    assert answer(phone, game + "other-rules") == ""
+    hands = {f"hand{seat}-{what}_points": "60" for seat in (1, 2) for what in ("melded", "in_hand")}
+    deal = {"ending": "out", "by": "0", "form": "totals", "hand0-in_hand_points": "0", **hands}
+    phone.fill(game + "enter", {**deal, "hand0-melded_points": "540", "hand2-melded_points": "90"})
+    other = game + "other-rules"
+    assert answer(phone, other) == "Ann leads under Modern too: 640, before Cal 30 and Bob 0."
+    phone.fill(game + "enter", {**deal, "hand0-melded_points": "240", "concealed": "yes"})
+    phone.fill(game + "enter", {**deal, "hand0-melded_points": "0", "hand2-melded_points": "0"})
+    assert answer(phone, other) == "Ann wins under Modern too: 1530, before Bob 0 and Cal −30."
+
+
+def test_under_other_rules_each_common_house_rule_can_be_tried(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_WINS)
+    page = phone.open(game + "other-rules").text
+    tried = re.findall(r'href="[^"]*other-rules\?(\w+=[\w-]+)"', page)
+    assert tried[:2] == ["variant=modern", "variant=laws"]
+    assert "rule=rounding-none" in tried
+    assert "rule=rounding-nearest_100" not in tried
+    unrounded = phone.open(game + "other-rules?rule=rounding-none").text
+    words = "Ann wins under “Final scores are: not rounded” too: 1200, before Bob −60."
+    assert words in unrounded
+    assert 'aria-current="true"><span>Final scores are: not rounded' in unrounded
+
+
+def test_under_other_rules_an_unknown_rule_is_the_first_one(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_WINS)
+    assert "Ann leads under Modern: 1000" in answer(
+        phone, game + "other-rules?rule=rounding-sideways"
+    )
 
 
 def test_a_paper_size_that_does_not_exist_is_not_found(phone: Phone) -> None:
