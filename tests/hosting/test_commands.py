@@ -29,7 +29,6 @@ from tests.club_site import begin_club, club_app
 from tests.empty_database import store_at
 from tests.hosts import PhoneAt, make_host, make_sites
 from tests.only_site import close_site
-from tests.web.phone import Phone
 
 FORM = {"variant": "laws", "players": ["Ann", "Bob"]}
 
@@ -416,13 +415,13 @@ def test_a_phone_of_a_site_that_was_served_alone_notices_nothing_when_it_is_take
 ) -> None:
     alone = load_settings(tmp_path / "alone")
     store_at(alone.instance).close()
-    before = serve(alone)
-    phone = Phone(before)
+    before, name = serve(alone), "portland.cards.example.org"
+    phone = PhoneAt(before, "portland")
     game = phone.start("Ann", "Bob")
     phone.post(f"{game}seat", {**phone.open(f"{game}seat").forms[0].values, "seat": "0"})
-    cookie = phone.client.get_cookie("scorekeeper")
+    cookie = phone.client.get_cookie("__Host-scorekeeper", domain=name)
     assert cookie is not None
     run(host, "take", str(alone.instance), "portland")
     after = PhoneAt(serve(host), "portland")
-    after.client.set_cookie("scorekeeper", cookie.value, domain="portland.cards.example.org")
+    after.client.set_cookie("__Host-scorekeeper", cookie.value, domain=name)
     assert game in after.open("/").text
