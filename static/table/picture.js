@@ -7,49 +7,35 @@ const EDGE = 36;
 const WIDTH = SIDE - 2 * EDGE;
 const SHARPNESS = 2;
 const MOST_IN_A_ROW = 5;
+const SANS = "system-ui, sans-serif";
 
 /** @typedef {CanvasRenderingContext2D} Pen */
-/** @typedef {{ size: number, family: string, weight?: string, colour: string, align?: CanvasTextAlign }} Type */
+
+const ink = (/** @type {string} */ name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const wordsOf = (/** @type {Element | null | undefined} */ element) => element?.textContent?.trim() ?? "";
 
 /**
- * Write a line, smaller if it is too long for its place, and cut if it is so even then.
+ * Write a line, smaller if it is too long for its room, and cut if it is so even at half its size.
  * @param {Pen} pen
  * @param {string} words
- * @param {{ x: number, y: number, room: number }} place
- * @param {Type} type
+ * @param {[x: number, y: number, room: number]} place x is the right end if the line is to end there
+ * @param {{ size: number, family?: string, weight?: string, colour?: string, ends?: boolean }} type
  */
-function write(pen, words, { x, y, room }, { size, family, weight = "400", colour, align = "left" }) {
+function write(pen, words, [x, y, room], { size, family = ink("--serif"), weight = "400", colour = "--ink", ends }) {
   const set = (/** @type {number} */ at) => pen.font = `${weight} ${at}px ${family}`;
   set(size);
   set(Math.max(size / 2, Math.min(size, size * room / pen.measureText(words).width)));
   let shown = words;
   while (pen.measureText(shown).width > room + 1 && shown.length > 2) shown = `${shown.slice(0, -2)}…`;
-  pen.fillStyle = colour;
-  pen.textAlign = align;
+  pen.fillStyle = ink(colour);
+  pen.textAlign = ends ? "right" : "left";
   pen.fillText(shown, x, y);
 }
 
-/**
- * Break words into lines of this width.
- * @param {Pen} pen
- * @param {string} words
- * @param {number} room
- */
-function linesOf(pen, words, room) {
-  const lines = [""];
-  for (const word of words.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (pen.measureText(longer).width > room) lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines;
-}
-
-/** @param {Element} element @param {string} name */
-const figure = (element, name) => Number(element.getAttribute(name));
+const figure = (/** @type {Element} */ element, /** @type {string} */ name) => Number(element.getAttribute(name));
 
 /**
- * Draw a text of the chart; its shifts are in units of the drawing or in em.
+ * Write a text of the chart; its shifts are in units of the drawing or in em.
  * @param {Pen} pen
  * @param {Element} element
  * @param {CSSStyleDeclaration} style
@@ -63,82 +49,63 @@ function drawWords(pen, element, style) {
   pen.font = `${style.getPropertyValue("font-weight")} ${size}px ${style.getPropertyValue("font-family")}`;
   pen.fillStyle = style.fill;
   pen.textAlign = style.textAnchor === "end" ? "right" : style.textAnchor === "middle" ? "center" : "left";
-  const words = (element.textContent ?? "").trim();
-  pen.fillText(words, figure(element, "x") + shift("dx"), figure(element, "y") + shift("dy"));
+  pen.fillText(wordsOf(element), figure(element, "x") + shift("dx"), figure(element, "y") + shift("dy"));
 }
 
-/** @param {Element} element */
-function pathOf(element) {
-  const points = element.getAttribute("points")?.replaceAll(" ", "L");
-  return new Path2D(points ? `M${points}` : element.getAttribute("d") ?? "");
+function pathOf(/** @type {Element} */ element) {
+  if (element.localName !== "circle") {
+    const points = element.getAttribute("points")?.replaceAll(" ", "L");
+    return new Path2D(points ? `M${points}` : element.getAttribute("d") ?? "");
+  }
+  const path = new Path2D();
+  path.arc(figure(element, "cx"), figure(element, "cy"), figure(element, "r"), 0, 2 * Math.PI);
+  return path;
 }
 
-/**
- * Draw the chart of the page as large as a box allows.
- * @param {Pen} pen
- * @param {SVGSVGElement} chart
- * @param {number} top
- * @param {number} height
- */
-function drawChart(pen, chart, top, height) {
-  const { width: wide, height: high } = chart.viewBox.baseVal;
-  const scale = Math.min(WIDTH / wide, height / high);
+/** Draw the chart of the page as large as the room between two heights allows. */
+function drawChart(/** @type {Pen} */ pen, /** @type {number} */ top, /** @type {number} */ bottom) {
+  const chart = document.querySelector(".chart");
+  if (!(chart instanceof SVGSVGElement)) return;
+  const { width, height } = chart.viewBox.baseVal;
+  const scale = Math.min(WIDTH / width, (bottom - top) / height);
   pen.save();
-  pen.translate((SIDE - wide * scale) / 2, top);
+  pen.translate((SIDE - width * scale) / 2, top);
   pen.scale(scale, scale);
   pen.lineJoin = "round";
   for (const element of chart.querySelectorAll("path, polyline, circle, text")) {
     const style = getComputedStyle(element);
+    pen.fillStyle = style.fill;
+    pen.strokeStyle = style.stroke;
+    pen.lineWidth = parseFloat(style.strokeWidth);
+    pen.setLineDash((style.strokeDasharray.match(/[\d.]+/g) ?? []).map(Number));
     if (element.localName === "text") drawWords(pen, element, style);
-    else if (element.localName === "circle") {
-      pen.beginPath();
-      pen.arc(figure(element, "cx"), figure(element, "cy"), figure(element, "r"), 0, 2 * Math.PI);
-      pen.fillStyle = style.fill;
-      pen.fill();
-    } else {
-      pen.setLineDash((style.strokeDasharray.match(/[\d.]+/g) ?? []).map(Number));
-      pen.lineWidth = parseFloat(style.strokeWidth);
-      pen.strokeStyle = style.stroke;
-      pen.stroke(pathOf(element));
-    }
+    else if (element.localName === "circle") pen.fill(pathOf(element));
+    else pen.stroke(pathOf(element));
   }
   pen.restore();
 }
 
-/**
- * Draw what each has in the end, at most five side by side.
- * @param {Pen} pen
- * @param {(name: string) => string} ink a colour of the page
- * @param {string} serif
- * @param {number} top
- */
-function drawResults(pen, ink, serif, top) {
-  const rows = [...document.querySelectorAll(".ranks tr")];
-  const small = rows.length > MOST_IN_A_ROW;
-  const beside = small ? Math.ceil(rows.length / 2) : rows.length;
+/** Write what each has in the end, at most five side by side. */
+function writeResults(/** @type {Pen} */ pen, /** @type {Element[]} */ rows, /** @type {number} */ top) {
+  const isSmall = rows.length > MOST_IN_A_ROW;
+  const beside = isSmall ? Math.ceil(rows.length / 2) : rows.length;
+  const [line, name, result] = isSmall ? [48, 14, 24] : [75, 19, 40];
   const column = WIDTH / beside;
-  const [line, name, result] = small ? [46, 14, 24] : [75, 19, 40];
   pen.fillStyle = ink("--strong");
   pen.fillRect(EDGE, top, WIDTH, 1);
   rows.forEach((row, at) => {
+    const cell = row.querySelector("td");
     const x = EDGE + column * (at % beside + 1) - 8;
     const y = top + line * Math.floor(at / beside);
-    const room = column - 16;
-    const type = { family: serif, colour: ink("--ink"), align: /** @type {const} */ ("right") };
-    const cell = row.querySelector("td");
     const weight = cell?.classList.contains("won") ? "700" : "400";
-    write(pen, row.querySelector("th")?.textContent?.trim() ?? "", { x, y: y + name + 4, room }, {
-      ...type,
-      size: name,
-    });
-    write(pen, cell?.textContent?.trim() ?? "", { x, y: y + name + result, room }, { ...type, size: result, weight });
+    write(pen, wordsOf(row.querySelector("th")), [x, y + name + 4, column - 16], { size: name, ends: true });
+    write(pen, wordsOf(cell), [x, y + name + result + 2, column - 16], { size: result, weight, ends: true });
     pen.fillStyle = ink("--hair");
     if (at % beside) pen.fillRect(x + 8 - column, y + 1, 1, line - 2);
   });
 }
 
-/** @param {Pen} pen @param {(name: string) => string} ink */
-function drawSuits(pen, ink) {
+function drawSuits(/** @type {Pen} */ pen) {
   ["spade", "heart", "diamond", "club"].forEach((suit, at) => {
     pen.save();
     pen.translate(SIDE - EDGE - 18 - 26 * (3 - at), 49);
@@ -150,42 +117,31 @@ function drawSuits(pen, ink) {
 }
 
 /**
- * Draw the picture on light paper, whatever the look of the page.
  * @param {Pen} pen
  * @param {DOMStringMap} about the title of the game, its variant and deals, and where it was played
  */
 function drawAll(pen, { title = "", terms = "", place = "" }) {
-  const page = getComputedStyle(document.documentElement);
-  const ink = (/** @type {string} */ name) => page.getPropertyValue(name).trim();
-  const serif = ink("--serif");
-  const sans = "system-ui, sans-serif";
-  const words = (/** @type {string} */ selector) => document.querySelector(selector)?.textContent?.trim() ?? "";
+  const rows = [...document.querySelectorAll(".ranks tr")];
+  const results = rows.length > MOST_IN_A_ROW ? 388 : 403;
+  const quiet = { family: SANS, colour: "--quiet" };
   pen.fillStyle = ink("--sheet");
   pen.fillRect(0, 0, SIDE, SIDE);
   pen.fillStyle = ink("--strong");
   pen.fillRect(EDGE, 30, WIDTH, 4);
   pen.fillRect(EDGE, 36, WIDTH, 1);
-  write(pen, title, { x: EDGE, y: 65, room: WIDTH - 120 }, { size: 20, family: serif, colour: ink("--ink") });
-  drawSuits(pen, ink);
-  write(pen, words(".win"), { x: EDGE, y: 131, room: WIDTH }, { size: 64, family: serif, colour: ink("--ink") });
-  pen.font = `19px ${sans}`;
-  const story = linesOf(pen, words(".story > span").replace(/\.$/, ""), WIDTH);
-  story.slice(0, 2).forEach((line, at) => {
-    write(pen, line, { x: EDGE, y: 170 + 24 * at, room: WIDTH }, { size: 19, family: sans, colour: ink("--quiet") });
-  });
-  const few = document.querySelectorAll(".ranks tr").length <= MOST_IN_A_ROW;
-  const results = few ? 403 : 390;
-  const top = 182 + 24 * Math.min(1, story.length - 1);
-  const chart = document.querySelector(".chart");
-  if (chart instanceof SVGSVGElement) drawChart(pen, chart, top, results - 6 - top);
-  drawResults(pen, ink, serif, results);
-  const foot = { size: 16, family: sans, colour: ink("--quiet") };
-  write(pen, terms, { x: EDGE, y: 507, room: WIDTH / 2 - 8 }, foot);
-  write(pen, place, { x: SIDE - EDGE, y: 507, room: WIDTH / 2 - 8 }, { ...foot, align: "right" });
+  drawSuits(pen);
+  write(pen, title, [EDGE, 65, WIDTH - 120], { size: 20 });
+  write(pen, wordsOf(document.querySelector(".win")), [EDGE, 131, WIDTH], { size: 64 });
+  const story = wordsOf(document.querySelector(".story > span")).replace(/\.$/, "");
+  write(pen, story, [EDGE, 170, WIDTH], { ...quiet, size: 19 });
+  drawChart(pen, 182, results - 6);
+  writeResults(pen, rows, results);
+  write(pen, terms, [EDGE, 507, WIDTH / 2 - 8], { ...quiet, size: 16 });
+  write(pen, place, [SIDE - EDGE, 507, WIDTH / 2 - 8], { ...quiet, size: 16, ends: true });
 }
 
-/** @param {HTMLElement} link */
-async function makePicture(link) {
+/** Draw the picture on light paper, whatever the look of the page. */
+async function makePicture(/** @type {DOMStringMap} */ about) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = SIDE * SHARPNESS;
   const pen = canvas.getContext("2d");
@@ -194,25 +150,22 @@ async function makePicture(link) {
   const { dataset } = document.documentElement;
   const { theme } = dataset;
   dataset.theme = "light";
-  drawAll(pen, link.dataset);
+  drawAll(pen, about);
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
   const picture = await new Promise((/** @type {BlobCallback} */ resolve) => canvas.toBlob(resolve, "image/png"));
   return picture && new File([picture], "result.png", { type: "image/png" });
 }
 
-/**
- * Share the picture with the text, the text alone where pictures cannot be shared, or lead to the page that has it.
- * @param {HTMLAnchorElement} link
- */
-export async function shareResult(link) {
-  const { text } = link.dataset;
-  const picture = await makePicture(link).catch(() => null);
+/** Share the picture with the text, the text alone where no picture can be shared, or lead to the page that has it. */
+export async function shareResult(/** @type {HTMLAnchorElement} */ { dataset, href }) {
+  const { text } = dataset;
+  const picture = await makePicture(dataset).catch(() => null);
   const both = { text, files: picture ? [picture] : [] };
   try {
     // deno-lint-ignore oldest/lacks
     await navigator.share(picture && navigator.canShare(both) ? both : { text });
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) location.assign(link.href);
+    if (!(error instanceof DOMException && error.name === "AbortError")) location.assign(href);
   }
 }
