@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from scorekeeper.club.facts import Night
 from scorekeeper.club.rows import find_night, find_night_game
@@ -22,6 +22,7 @@ from scorekeeper.web.core import (
     AgreedElsewhere,
     Page,
     Part,
+    address_for_others,
     address_on_paper,
     agreed_elsewhere,
     chosen_size,
@@ -128,11 +129,18 @@ def papers() -> Response:
             large=_other_print(size),
             papers=tuple(_papers_of(game, size)),
             lacking=_lacking("".join(texts)),
+            watch=_link_to_watch() if game.sheet.final else "",
         )
     )
     if "paper" in request.args:
         keep_choice(answer, PAPER_COOKIE, size)
     return answer
+
+
+def _link_to_watch() -> str:
+    """Return the address at which others see the end of this game; empty if nobody may watch."""
+    token = this_visit().links.get(Role.VIEWER)
+    return address_for_others(url_for("table.final", link=token)) if token else ""
 
 
 def _papers_of(game: CurrentGame, size: Size) -> Iterator[Part]:

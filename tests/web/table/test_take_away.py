@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -95,6 +96,19 @@ def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:
         "Bob: −60, counts as −100, −$13.00",
         "Bob pays Ann $13.00",
     ]
+
+
+def test_the_end_of_a_game_has_a_link_by_which_others_only_watch(
+    phone: Phone, other_phone: Phone
+) -> None:
+    game = phone.start("Ann", "Bob")
+    assert "watch-link" not in phone.open(game + "print").text
+    phone.fill(game + "enter", ANN_WINS)
+    found = re.search('id="watch-link" value="(.*?)"', phone.open(game + "print").text)
+    assert found is not None
+    seen = other_phone.open(urlsplit(found[1]).path)
+    assert "Ann wins</p>" in seen.text
+    assert other_phone.open(seen.address.replace("final", "enter")).status == 403
 
 
 def test_the_result_as_text_names_the_bonus_that_waited_for_the_end(phone: Phone) -> None:
