@@ -70,6 +70,7 @@ from scorekeeper.games.hands import (
     collect_hands,
     demand_same_hands,
     find_too_late,
+    hand_fields,
     hand_in_slip,
     left_out_digest,
     read_partial_deal,

@@ -653,5 +653,16 @@ def _merge_fields(
     return values
 
 
+def hand_fields(slips: Sequence[Slip]) -> dict[str, str]:
+    """Return the fields of the whole deal's form with the hands that were sent, each the oldest."""
+    oldest = {slip.seat: slip.fields for slip in reversed(slips)}
+    return {
+        name: text
+        for seat, fields in oldest.items()
+        for name, text in fields.items()
+        if name.startswith(_prefix(seat))
+    }
+
+
 def _prefix(seat: Seat) -> str:
     return f"hand{seat}-"

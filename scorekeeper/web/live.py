@@ -16,6 +16,7 @@ from scorekeeper.games import (
     Subscription,
     Thing,
     TooManyStreams,
+    hand_fields,
     night_key,
     write_state,
 )
@@ -167,12 +168,11 @@ def _live_part(
 ) -> Part:
     """Return the values that a page needs to keep itself up to date while it is open.
 
-    ``entering`` are the names of those who enter cards elsewhere, empty for an unknown one, and
-    ``entering_for`` is the player if one enters the cards of another. ``blocks`` selects the
-    elements to replace when the state changes, with those of the address ``page`` or of the page
-    itself, which is ``own`` if it answers a form. A page that ``follows`` goes to the last deal
-    once that is ``scored``, unless something is typed into it; to ``home`` if it is gone. ``seen``
-    is the version of the game when it was opened, ``lost`` the seat that this phone has lost.
+    ``entering`` are the names of those who enter cards elsewhere, empty for an unknown one, for
+    the player ``entering_for`` if not their own. ``blocks`` selects what to replace when the state
+    changes, with what ``page`` has or the page itself, ``own`` if it answers a form. A page that
+    ``follows`` goes to the last deal once it is ``scored``, unless something is typed into it; to
+    ``home`` if it is gone. ``seen`` is the version when it was opened, ``lost`` the seat lost.
     """
     return Part(
         state=state,
@@ -189,6 +189,7 @@ def _live_part(
         follows=follows,
         seen=seen,
         lost=lost,
+        sent={},
     )
 
 
@@ -218,10 +219,18 @@ def seen_version(game: CurrentGame) -> int:
     return max(0, min(seen, game.version))
 
 
-def make_form_live_part(seen: int, *, follows: bool, is_own: bool = False) -> Part:
-    """Return the live part of a form drawn at version ``seen``, which lists newer entries."""
-    address = url_for("live.meanwhile", seen=seen, own="yes" if is_own else None)
-    return make_live_part(follows=follows).replace(blocks=f"#meanwhile, {_SEAT_NEWS}", page=address)
+def make_form_live_part(
+    seen: int, *, follows: bool, is_own: bool = False, is_next: bool = False
+) -> Part:
+    """Return the live part of a form drawn at version ``seen``, which lists newer entries.
+
+    One of the whole next deal (``is_next``) is also told the hands that other phones send.
+    """
+    address = url_for(
+        "live.meanwhile", seen=seen, own="yes" if is_own else None, next="yes" if is_next else None
+    )
+    part = make_live_part(follows=follows).replace(blocks=f"#meanwhile, {_SEAT_NEWS}", page=address)
+    return part.replace(sent=hand_fields(this_visit().slips)) if is_next else part
 
 
 def this_state() -> str:
@@ -262,7 +271,9 @@ def meanwhile() -> Response:
     return show(
         Page(
             "live/meanwhile.html",
-            live=make_live_part(),
+            live=make_live_part().replace(
+                sent=hand_fields(this_visit().slips) if "next" in request.args else {}
+            ),
             game=game,
             entries=newer,
             scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,

@@ -77,7 +77,7 @@ def go_online(page: Page) -> None:
 def enter_offline(page: Page, *deals: str) -> None:
     """Open the form of the next deal, lose the network, and enter deals one after the other."""
     page.get_by_role("link", name="Enter deal").click()
-    tap(page, "by:0 undo")
+    tap(page, "by:0 undo ask")
     go_offline(page)
     for number, presses in enumerate(deals, 1):
         enter(page, presses)

@@ -95,6 +95,15 @@ def score(page: Page, number: int) -> None:
     page.wait_for_url(f"**/deal/{number}")
 
 
+def press_send(page: Page, *, asked: bool = True) -> None:
+    """Send the own hand, of fewer cards than were dealt if it is ``asked`` about."""
+    button = page.get_by_role("button", name="Send")
+    button.click()
+    if asked:
+        expect(pad(page).locator(".reason")).to_contain_text("Send all the same?")
+        button.click()
+
+
 def point(page: Page, presses: str) -> None:
     """Press these keys with a pointer, where a thumb would; hold those of ``held:``."""
     for press in presses.split():

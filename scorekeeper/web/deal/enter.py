@@ -210,7 +210,7 @@ def ask_deal() -> Response:
 def first_values(game: CurrentGame) -> dict[str, str]:
     """Return the values of a new form: who sits out, and for partners who plays whom as before.
 
-    They include the hands that phones have sent; a draft on the phone takes precedence.
+    They include the hands that phones have sent; a hand in a draft on the phone takes precedence.
     """
     values = {**sitting_out(game.sheet.game.away), **pairs_before(game.sheet)}
     if not this_visit().slips:
@@ -272,7 +272,7 @@ def new_deal_page(
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return Page(
         "deal/deal_form.html",
-        live=make_form_live_part(entry_fields.version, follows=True),
+        live=make_form_live_part(entry_fields.version, follows=True, is_next=True),
         game=game,
         number=game.sheet.next_number,
         form=form,

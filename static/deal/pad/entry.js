@@ -13,7 +13,7 @@ import { dealPoints, sumName } from "./points.js";
 import { emptyState, openHand } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
-/** @import { PadTable, State } from "./state.js" */
+/** @import { PadTable, Refusal, State } from "./state.js" */
 /** @import { Heard } from "./saying.js" */
 /**
  * The form's fields before the first press, the presses, and the words in the line by seat, which are never sent.
@@ -28,6 +28,22 @@ const game = `pad:${document.body.dataset.table}/`;
 const TYPED = /^(left|why):/;
 /** A press that changes what is shown, but nothing of the deal. */
 const SHOWN = /^(seat:|show:|fining$)/;
+/** Begins a press that takes in what other phones sent; the rest are the fields. It is no press to take back. */
+export const SENT = "sent:";
+/** A press that tells how the deal ended. Its keys change places then, so that it is taken back by a key of its own. */
+const ENDED = /^(by|end):/;
+
+/**
+ * Return why no press is taken back after the one that told how the deal ended, and the key that takes that back.
+ * @param {State} state
+ * @returns {Refusal}
+ */
+function whyEnded({ table, ending, by }) {
+  const text = "No card to take back.";
+  if (by === null && ending === table.ending) return { text };
+  const press = table.ending ? `end:${table.ending}` : "ask";
+  return { text, offer: { press, words: table.ending ? "Take back who" : `${table.by_label}?` } };
+}
 
 export class Entry {
   /**
@@ -87,20 +103,32 @@ export class Entry {
   undo() {
     if (this.#takeDigits()) return this.#keep();
     const { seat } = this.state;
-    const last = this.presses.findLastIndex((code) => !SHOWN.test(code));
-    if (last >= 0) this.presses.length = last + 1;
+    const last = this.presses.findLastIndex((code) => !SHOWN.test(code) && !code.startsWith(SENT));
+    const sent = last < 0 ? [] : this.presses.splice(last + 1).filter((code) => code.startsWith(SENT));
     this.state = this.#replay();
     if (this.table.kind.areMelds && this.state.seat !== seat) {
       this.state.refused = { text: `Press again to take back ${this.table.players[this.state.seat]}’s last press.` };
-    } else if (last >= 0) {
+    } else if (ENDED.test(this.presses[last] ?? "")) this.state.refused = whyEnded(this.state);
+    else if (last >= 0) {
       this.presses.pop();
       this.state = this.#replay();
+    }
+    for (const code of sent) {
+      this.presses.push(code);
+      this.state = press(this.state, code);
     }
     const { mode, melds, held } = openHand(this.state);
     if (last < 0 && mode === "cards" && melds.length + held.length) {
       this.state.refused = { text: "No press to take back. Tap a card to take it out." };
     }
     this.#keep();
+  }
+
+  /** @type {(texts: Texts) => void} takes in a hand; where nothing was pressed, as if the form had come with it */
+  take(texts) {
+    if (this.presses.length) return this.press(SENT + JSON.stringify(texts));
+    this.base = { ...this.base, ...texts };
+    this.state = this.#replay();
   }
 
   /** Take over what another tab made of the draft; tell whether it is still one, and was not sent from there. */

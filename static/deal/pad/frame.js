@@ -100,7 +100,7 @@ function makeHead(table, left, terms) {
     {},
     element("a", { href: back.href, "aria-label": back.getAttribute("aria-label") ?? "" }, icon("back")),
     element("h1", {}, required("h1", HTMLElement, bar).textContent),
-    element("p", { class: "quiet" }, lead),
+    element("p", { class: "quiet", "data-lead": lead }, lead),
     table.kind.areMelds && !hasOneHand(table)
       ? element("label", { class: "rest" }, element("span", {}, "Cards left"), left)
       : element("span", { class: "rest" }, terms),
@@ -154,7 +154,11 @@ function drawTab(state, seat) {
   const points = element("b", {}, hasPoints ? figure(dealPoints(state, seat)) : "–");
   const waits = state.waiting?.includes(seat) ? drawWaiting() : null;
   const below = isAway(hand) ? element("small", {}, "sits out") : points;
-  const line = element("span", { class: "points" }, below, waits, isOut && element("small", {}, "out"));
+  const isSent = state.sent?.includes(seat);
+  const said = isOut || isSent
+    ? element("small", {}, [isOut && "out", isSent && "sent"].filter(Boolean).join(", "))
+    : null;
+  const line = element("span", { class: "points" }, below, waits, said);
   return key(`seat:${seat}`, attributes, words, line);
 }
 

@@ -5,6 +5,7 @@
  * leaves the state as it was, and `refused` says why and where the cards are.
  */
 
+import { cardWords, RANKS } from "./cards.js";
 import { readFields } from "./fields.js";
 import { whyOverused } from "./pack.js";
 import { sumName } from "./points.js";
@@ -60,8 +61,35 @@ export function press(state, code) {
   const act = ACTS[verb] ?? kind.acts[verb];
   // An older pad kept presses that are no longer known.
   const pressed = act ? act(next, rest, state) : at < 0 ? kind.pressKey(next, code) : { text: "" };
-  const why = pressed ?? whyOverused(next, state);
+  // A rank is what is waited for, and whoever is led to another place goes there.
+  const isNoDrop = verb === "show" || (at < 0 && RANKS.includes(code[0]));
+  // What was sent stands as it is, and is warned of.
+  const why = pressed ?? (isNoDrop ? null : whyDropped(state, next)) ??
+    (verb === "sent" ? null : whyOverused(next, state));
   return why ? { ...state, refused: why } : { ...next, pressed: state.pressed + 1 };
+}
+
+/**
+ * Return what a wild or a run still needs, of which a part is entered; null where nothing waits.
+ * @param {State} state
+ * @returns {Refusal | null}
+ */
+export function whyUnfinished({ table, pending }) {
+  if (pending && "wild" in pending) {
+    return { text: `Which card is the ${cardWords(pending.wild, table)}? Tap it, press its rank, or take it back.` };
+  }
+  const isBegun = pending && "suit" in pending && pending.from && !pending.laid;
+  return isBegun ? { text: "Press the last card of this run, or take it back." } : null;
+}
+
+/**
+ * Return why a press is not possible that would drop what waits for another key, without a word.
+ * @type {(before: State, next: State) => Refusal | null}
+ */
+function whyDropped(before, next) {
+  const why = whyUnfinished(before);
+  const isKept = JSON.stringify(next.pending) === JSON.stringify(before.pending) && next.ending !== null;
+  return why && !isKept && JSON.stringify(next.hands) === JSON.stringify(before.hands) ? why : null;
 }
 
 /**
@@ -141,6 +169,17 @@ const ACTS = {
     const read = start(state.table, { ...JSON.parse(texts), mode: state.usual });
     if (!read) return { text: "The keys cannot show what is typed." };
     Object.assign(state, read, { left: state.left });
+  },
+  // Hands that other phones have sent, of players of whom nothing was entered here, or as they were sent before.
+  sent: (state, texts, { made, cleared, refused }) => {
+    for (const [seat, hand] of start(state.table, JSON.parse(texts))?.hands.entries() ?? []) {
+      if (!isEntered(hand)) continue;
+      const { breaches, fines, facts } = state.hands[seat];
+      state.hands[seat] = { ...hand, breaches: { ...hand.breaches, ...breaches }, fines: [...hand.fines, ...fines] };
+      Object.assign(state.hands[seat].facts, facts);
+      state.seen.push(seat);
+    }
+    Object.assign(state, { made, cleared, refused });
   },
   clear: (state) => void Object.assign(state, start(state.table, { mode: state.usual }), { cleared: true }),
 };

@@ -291,10 +291,11 @@ const suitOf = (pending) => pending && ("suit" in pending ? pending.suit : "of" 
  * @param {State} state
  */
 function partKeys({ table, hands, seat, by, part: open }) {
-  if (hands[seat].mode !== "cards" || (by === seat && table.melded)) return [];
+  // Where they have a row of their own, it stays: the keys above it must not move.
+  if (hands[seat].mode !== "cards" || (by === seat && table.melded && !hasOneHand(table))) return [];
   const melded = half("melded", table.melded ? "Melded" : "Down", open === "melded");
   const held = half("in_hand", "In hand", open === "in_hand");
-  if (by === seat) return [melded];
+  if (by === seat && !table.melded) return [melded];
   return table.melded ? [melded, held] : [held, melded];
 }
 

@@ -6,8 +6,9 @@ import { pressKey } from "./keyboard.js";
 import { watchMending } from "./mending.js";
 import { drawMade, drawMore, hintOf } from "./more.js";
 import { Saying } from "./saying.js";
+import { takeSent } from "./sent.js";
 import { tellAct } from "./speech.js";
-import { warningsOf } from "./warnings.js";
+import { warningsOf, whyUnlikely } from "./warnings.js";
 
 /** @import { Texts } from "./fields.js" */
 
@@ -23,9 +24,11 @@ export const ON_DEMAND = {
   hintOf,
   made: drawMade,
   warningsOf,
+  whyUnlikely,
   more: drawMore,
   pressKey,
   Saying,
+  takeSent,
   tellAct,
   watchProblems,
 };

@@ -5,14 +5,14 @@ import { required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
 import { fieldName, ownTexts, writeFields } from "./fields.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
-import { press, start } from "./grammar.js";
+import { press, start, whyUnfinished } from "./grammar.js";
 import { around, key } from "./parts.js";
 import { isEntered } from "./state.js";
 
 /** @import { Entry } from "./entry.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Frame } from "./frame.js" */
-/** @import { Kind, PadTable } from "./state.js" */
+/** @import { Kind, PadTable, Refusal } from "./state.js" */
 /** @typedef {{ entry: Entry, seat: number, text: string }} Held whose words hold the form back, and why */
 /** @typedef {typeof import("./on_demand.js").ON_DEMAND} OnDemand what the script brings that is loaded on demand */
 /**
@@ -22,6 +22,7 @@ import { isEntered } from "./state.js";
  * @property {(form: HTMLFormElement, texts: Texts) => void} write
  * @property {(pad: Pad, texts: Texts) => Entry} begin
  * @property {(pad: Pad, texts: Texts) => Entry} [beginAnother] begins the next deal, if not as the first
+ * @property {(texts: Texts, entry: Entry) => Texts} [textsOf] the texts of the whole form for one of its entries
  * @property {() => Entry[]} [entriesOf] all that are entered on the form, if it is not one alone
  * @property {boolean} [waits] whether the keys come only when they are asked for
  * @property {boolean} [isLight] whether a hand without cards loads nothing more: the page needs the server anyway
@@ -62,6 +63,8 @@ export class Pad {
   #leaving = null;
   /** @type {Held | null} the words for which the form waited last */
   #held = null;
+  /** The hand about which was asked whether it is to be sent as it is. */
+  #asked = "";
   /** Says why the way back to the keys is closed. */
   #problem = element("span", { class: "problem", hidden: true });
 
@@ -135,6 +138,7 @@ export class Pad {
     const faults = document.querySelectorAll("#content > .note[role=alert]");
     this.#frame.board.element.prepend(...faults);
     hideOthers(place, true);
+    this.#tellEntering();
     this.#takeWords();
     this.#draw();
     this.#saying?.readAll();
@@ -183,6 +187,7 @@ export class Pad {
   /** Draw the state, and fill the form with it: the fields of the deal, and the presses that made them. */
   #draw() {
     this.#forgetHeld();
+    const sent = this.#takeSent();
     const { state, base, presses } = this.entry;
     const texts = writeFields(state);
     this.#host.write(this.form, { ...texts, presses: JSON.stringify({ base, presses }) });
@@ -197,12 +202,24 @@ export class Pad {
     }
     const heard = this.#saying?.shown() ?? state;
     const waiting = this.entry.seatsWithWords.filter((seat) => seat !== state.seat);
-    const shown = { ...heard, waiting, refused: heard.refused ?? state.refused };
+    const shown = { ...heard, waiting, sent, refused: heard.refused ?? state.refused };
     drawFrame(this.#frame, shown, this.#preview(state), this.#onDemand);
     this.#saying?.draw(heard);
     const isElsewhere = state.fining || state.hands.some(({ mode }) => mode !== "cards");
     // Where the server is out of reach, the plain form takes this too.
     if (isElsewhere && !this.#onDemand) this.#load().then((isThere) => isThere || !this.isOn || this.turnOff());
+  }
+
+  /** Take in the hands that other phones sent for this deal; return the seats whose hands stand as they were sent. */
+  #takeSent() {
+    const { next, sent } = document.getElementById("meanwhile")?.dataset ?? {};
+    const take = this.#onDemand?.takeSent;
+    if (!sent || !take || next !== this.form.dataset.number || this.form.dataset.seen) return [];
+    const texts = JSON.parse(sent);
+    return this.entries().flatMap((entry) => {
+      const seats = take(entry, this.#host.textsOf?.(texts, entry) ?? texts);
+      return entry === this.entry ? seats : [];
+    });
   }
 
   /** Take back the sentence for which the form waited, where it waits for that no more. */
@@ -277,6 +294,14 @@ export class Pad {
     this.#refresh();
     const { problems = [], lines = [] } = this.#preview(this.entry.state) ?? {};
     this.tell([...problems, ...lines].join(" "));
+  }
+
+  /** Say who else enters cards in the line below the title: a note that comes and goes would move what is tapped. */
+  #tellEntering() {
+    const line = required("header [data-lead]", HTMLElement, this.place);
+    const entering = document.querySelector("#meanwhile .entering")?.textContent ?? "";
+    if (entering && entering !== line.textContent) this.tell(entering);
+    line.textContent = entering || (line.dataset.lead ?? "");
   }
 
   /** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
@@ -389,6 +414,12 @@ export class Pad {
     place.addEventListener("input", (event) => this.#type(event));
     place.addEventListener("focusin", (event) => around(event, ".say") && this.#load());
     place.addEventListener("keydown", (event) => this.#pressKey(event));
+    // Another phone may have sent a hand.
+    document.addEventListener("renewed", () => {
+      if (!this.isOn) return;
+      this.#draw();
+      this.#tellEntering();
+    });
     addEventListener("online", () => {
       this.#saying?.readAll();
       this.#refresh();
@@ -404,19 +435,40 @@ export class Pad {
    */
   async #hold(event) {
     const isSent = event.target !== this.form || !this.isOn || this.#mayGo;
-    if (isSent || !this.entries().some(({ hasWords }) => hasWords)) return;
+    const [hasWords, isAsked] = [this.entries().some((entry) => entry.hasWords), this.#isAsked()];
+    if (isSent || !(hasWords || isAsked || whyUnfinished(this.entry.state))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (this.#isHeld) return;
     this.#isHeld = true;
-    const held = await this.#whyHeld();
+    const held = hasWords ? await this.#whyHeld() : null;
+    const why = held ? null : await this.#whyNotYet(isAsked);
     // A form that is still being submitted takes no other submission.
     await new Promise((resolve) => setTimeout(resolve));
     this.#isHeld = false;
     if (held) return this.#showHeld(held);
+    if (why) return this.#refuse(why);
     this.#mayGo = true;
     this.form.requestSubmit(event.submitter?.isConnected ? event.submitter : null);
     this.#mayGo = false;
+  }
+
+  /** Tell whether a hand that is sent by itself is to be asked about, which is done once as it stands. */
+  #isAsked() {
+    return this.table.mine === true && this.#asked !== JSON.stringify(writeFields(this.entry.state));
+  }
+
+  /**
+   * Return what the open hand still needs, or what is unlikely in one that is sent by itself.
+   * @param {boolean} isAsked
+   */
+  async #whyNotYet(isAsked) {
+    const { state } = this.entry;
+    if (isAsked) await this.#load();
+    const why = whyUnfinished(state);
+    if (why || !isAsked) return why;
+    this.#asked = JSON.stringify(writeFields(state));
+    return this.#onDemand?.whyUnlikely(state) ?? null;
   }
 
   async #whyHeld() {
@@ -431,10 +483,15 @@ export class Pad {
   #showHeld({ entry, seat, text }) {
     if (entry === this.entry && seat !== entry.state.seat) this.#press(`seat:${seat}`, null);
     if (!text) return;
-    this.entry.state = { ...this.entry.state, refused: { text } };
     this.#held = { entry, seat, text };
+    this.#refuse({ text });
+  }
+
+  /** @type {(why: Refusal) => void} says why the form is not sent yet */
+  #refuse(why) {
+    this.entry.state = { ...this.entry.state, refused: why };
     this.#draw();
-    this.tell(text);
+    this.tell(why.text);
   }
 
   /** Press the key that is touched. Holding one down may be another press, and the click that follows is none. */

@@ -48,6 +48,7 @@ class Pairs {
       read: (form) => this.#inner(readForm(form), this.#open),
       write: (form, texts) => writeForm(form, this.#outer(texts, this.#open)),
       begin: (pad) => this.#begin(pad),
+      textsOf: (texts, entry) => ownTexts(entry.table, this.#inner(texts, this.#entries.indexOf(entry))),
       entriesOf: () => this.#entries,
     });
     this.#pad.place.addEventListener("click", (event) => this.#click(event));

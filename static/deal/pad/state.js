@@ -116,6 +116,7 @@
  * @property {string} made what the last key made that is easily mistaken: the first set of a hand, as that key's code,
  *   "wild" for a card of a set that it turned into one, or "run" for one that may be longer; else empty
  * @property {Refusal | null} refused why the last key did nothing
+ * @property {number[]} [sent] the seats whose hands stand as other phones sent them, where it is drawn
  * @property {number[]} [waiting] the seats whose words wait in their line, where it is drawn
  * @property {Hand[]} hands by seat
  */

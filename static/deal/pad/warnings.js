@@ -41,6 +41,21 @@ function meldWarnings(state) {
   return [...tooFewCards(state), ...own, ...laidByPad(state), ...packDifference(state)];
 }
 
+/**
+ * Ask about what is unlikely in a hand that is sent by itself; null if nothing is.
+ * @param {State} state
+ * @returns {Refusal | null}
+ */
+export function whyUnlikely(state) {
+  const { table, hands, seat } = state;
+  const [hand, shown] = [hands[seat], cardsShown(state, seat)];
+  const isShort = table.kind.areMelds && hand.mode === "cards" && isEntered(hand) && shown < table.dealt;
+  const few = isShort ? [`${shown} of ${cardsText(table.dealt)}.`] : [];
+  const odd = table.kind.areMelds ? tooWild(table, hand, seat) : ginWarnings(state);
+  const texts = [...few, ...odd];
+  return texts.length ? { text: `${texts.join(" ")} Send all the same? Press the key again.` } : null;
+}
+
 /** @param {State} state */
 function dealtText(state) {
   const { dealt, mine, players } = state.table;
@@ -104,9 +119,10 @@ const naturalsOf = ({ suit, cards }, table) =>
  * @param {number} seat
  */
 function tooWild(table, hand, seat) {
-  const fewest = table.min_naturals || 1;
-  const isWild = hand.melds.some((meld) => naturalsOf(meld, table) < fewest);
-  return hand.mode === "cards" && isWild ? [`${table.players[seat]} has a meld with too few natural cards.`] : [];
+  const fewest = table.min_naturals;
+  const isWild = hand.melds.some((meld) => naturalsOf(meld, table) < (fewest || 1));
+  const words = fewest ? "a meld with too few natural cards" : "a meld of wild cards alone";
+  return hand.mode === "cards" && isWild ? [`${table.players[seat]} has ${words}.`] : [];
 }
 
 /**

@@ -62,7 +62,7 @@ def test_the_deal_after_a_lost_answer_goes_on_top_of_it(phone: Page) -> None:
         route.abort()
 
     phone.get_by_role("link", name="Enter deal").click()
-    tap(phone, "by:0 undo")
+    tap(phone, "by:0 undo ask")
     phone.route("**/enter", lose, times=1)
     enter(phone, ANN_OUT)
     saying(phone, "Deal 1 is kept on this phone.")

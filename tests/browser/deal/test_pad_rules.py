@@ -237,7 +237,8 @@ def assert_sent_alike(shown: Pressed, setup: Setup, checked: CheckedScore | None
     codes = {problem.code for problem in sent.problems}
     assert {problem.code for problem in faults_of_meld(sent)} <= {"too_few_naturals"}
     few = bool(codes & {"too_few_naturals", "all_wild_meld"})
-    assert doubted(shown, "too few natural cards") is few
+    words = "too few natural cards" if setup.options.min_naturals else "wild cards alone"
+    assert doubted(shown, words) is few
     if sent.score is not None:
         assert list(shown.points) == points_of(sent)
         assert checked is None or points_of(checked) == points_of(sent)

@@ -13,6 +13,7 @@ from tests.browser.pad_screen import (
     melds,
     pad,
     press_button,
+    press_send,
     say,
     sit_down,
     start_again,
@@ -47,7 +48,7 @@ def test_who_goes_on_adds_what_is_seen_and_what_is_still_read(phone: Page) -> No
         expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
         # What is said is never another player's; the last press goes back, the one before takes
         # it out.
-        tap(phone, "undo undo undo")
+        tap(phone, "undo undo undo ask")
         assert melds(phone) == []
     # Also words that are still read; keys after them are the next player's.
     tap(phone, "by:0")
@@ -113,7 +114,7 @@ def test_ones_own_hand_is_sent_with_what_is_seen(phone: Page) -> None:
     phone.goto(f"{table}hand/1")
     dictate(line_of(phone), ["three kings left with a nine"])
     expect(pad(phone).locator(".pale")).to_have_count(2)
-    press_button(pad(phone).locator(".tray .main").last)
+    press_send(phone)
     phone.wait_for_url("**/hands?deal=*")
 
 

@@ -173,3 +173,35 @@ def test_who_names_who_went_out_adds_what_was_said_before(phone: Page) -> None:
     assert melds(phone) == ["K K K"]
     expect(pad(phone).get_by_label("words wait")).to_have_count(0)
     expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
+
+
+@pytest.mark.parametrize("press", ["new", "in_hand", "next", "seat:1", "S", "line:0", "ask"])
+def test_a_wild_that_waits_for_its_place_is_never_dropped(keys: Keys, press: str) -> None:
+    asked = keys.press(f"by:2 seat:0 K D 3 6 JK {press}")
+    assert asked.reason == ("Which card is the Joker? Tap it, press its rank, or take it back.")
+    assert asked.state["pending"] == {"wild": "JK"}
+    assert keys.press(f"by:2 seat:0 K D 3 6 JK {press} 6 {press}").melds == [
+        "K K K",
+        "3D 4D 5D JK=6D",
+    ]
+
+
+def test_the_own_hand_is_asked_about_before_it_is_sent_as_it_is(phone: Page) -> None:
+    game = post_record(phone, empty_game("laws", CAST))
+    take_seat(phone, game, 0)
+    phone.goto(f"{game}hand/0")
+    send, told = pad(phone).get_by_role("button", name="Send my cards"), notes(phone).last
+    king = pad(phone).locator('.keys [data-press="K"]')
+    tap(phone, "S 8 J 2")
+    before = king.bounding_box()
+    press_button(send)
+    expect(told).to_contain_text("Which card is the deuce?")
+    # Who went out is no press to take back: no key becomes one of another kind.
+    tap(phone, "9 by:0 undo")
+    expect(told).to_contain_text("No card to take back.")
+    expect(phone.locator('[name="by"]')).to_have_value("0")
+    assert king.bounding_box() == before
+    press_button(send)
+    expect(told).to_contain_text("4 of 13 cards. Send all the same?")
+    press_button(send)
+    phone.wait_for_url("**/hands?deal=*")

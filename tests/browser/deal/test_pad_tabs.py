@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, send_form, take_seat
-from tests.browser.pad_screen import CAST, pad, press_button, sit_down, tap
+from tests.browser.pad_screen import CAST, pad, press_button, press_send, sit_down, tap
 
 CAL_AND_BOB = {"hand0-melds": "K K K", "hand1-in_hand": "9", "hand2-in_hand": "4"}
 """The hands of a deal, in which Ann goes out."""
@@ -19,7 +19,7 @@ def test_two_tabs_show_one_hand_and_know_that_it_was_sent(phone: Page) -> None:
     expect(other.locator('[name="hand1-in_hand"]')).to_have_value("9 K")
     tap(other, "in_hand 7")
     expect(phone.locator('[name="hand1-in_hand"]')).to_have_value("9 K 7")
-    press_button(pad(phone).get_by_role("button", name="Send my cards"))
+    press_send(phone)
     phone.wait_for_url("**/hands?deal=*")
     expect(pad(other).locator(".notes .reason")).to_have_text(
         "Sent from another tab of this browser."
@@ -32,7 +32,7 @@ def test_a_refused_deal_that_is_on_the_pad_again_is_not_told_twice(phone: Page) 
     take_seat(phone, game, 1)
     phone.goto(f"{game}hand/1")
     tap(phone, "K")
-    press_button(pad(phone).get_by_role("button", name="Send my cards"))
+    press_send(phone)
     problem = pad(phone).locator(".note[role=alert]:visible")
     expect(problem).to_be_visible()
     phone.reload()
@@ -66,7 +66,7 @@ def test_a_refused_hand_goes_with_its_deal_whichever_phone_scores_it(phone: Page
     take_seat(phone, game, 1)
     phone.goto(f"{game}hand/1")
     tap(phone, "K")
-    press_button(pad(phone).get_by_role("button", name="Send my cards"))
+    press_send(phone)
     expect(pad(phone).locator(".note[role=alert]:visible")).to_be_visible()
     send_form(phone, f"{game}enter", ending="out", by="0", **CAL_AND_BOB)
     phone.goto(game)

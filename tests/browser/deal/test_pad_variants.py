@@ -110,6 +110,8 @@ def test_the_pack_has_so_many_queens_and_twos_of_a_colour(keys: Keys) -> None:
 
 def test_a_meld_with_fewer_natural_cards_than_a_table_asks_is_doubted(keys: Keys) -> None:
     deal = {"ending": "out", "by": "0", "hand0-melds": "K 2 2"}
+    alone = keys.press("by:0 2 2", setup_of(min_naturals=0)).doubts
+    assert "Ann has a meld of wild cards alone." in alone
     words = "Ann has a meld with too few natural cards."
     for least, is_doubted in ((1, False), (2, True)):
         shown = keys.show(deal, setup_of(min_naturals=least))

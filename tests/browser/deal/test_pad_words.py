@@ -17,6 +17,7 @@ from tests.browser.pad_screen import (
     melds,
     pad,
     press_button,
+    press_send,
     sit_down,
     status_of,
     tap,
@@ -301,7 +302,7 @@ def test_ones_own_hand_waits_for_its_words(phone: Page) -> None:
     phone.context.set_offline(False)
     expect(pad(phone).locator(".pale")).to_have_count(1)
     add(phone)
-    press_button(send)
+    press_send(phone)
     phone.wait_for_url("**/hands?deal=*")
 
 

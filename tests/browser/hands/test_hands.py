@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.games import door_of, empty_game, hand_in, post_record, send_form, take_seat
 from tests.browser.looking import NARROWEST, faults, is_cut_off, misfits
 from tests.browser.outbox_screen import outbox, saying
-from tests.browser.pad_screen import CAST, point, tap
+from tests.browser.pad_screen import CAST, point, press_send, start_again, tap
 from tests.browser.screens import Screens
 
 LAWS: Final = ("by:0 K K 2 S 8 K 5 5", "H 7 J card:2 A 6 in_hand K A 7", "in_hand QS 9")
@@ -41,8 +41,8 @@ def press_own(game: str, phones: list[Page], hands: tuple[str, ...]) -> None:
             tap(phone, " ".join(presses.split()[part]))
 
 
-def send(phone: Page) -> None:
-    phone.get_by_role("button", name="Send").click()
+def send(phone: Page, *, asked: bool = False) -> None:
+    press_send(phone, asked=asked)
     expect(headline(phone)).to_be_visible()
 
 
@@ -77,7 +77,7 @@ def test_all_enter_their_own_hands_at_the_same_time_and_each_sees_who_is_in(
     send(ann)
     expect(headline(bob)).to_have_text("Ann and Bob are in. Cal is entering.")
     expect(bob.get_by_role("button", name="Score the deal")).to_have_count(0)
-    send(cal)
+    send(cal, asked=True)
     expect(headline(bob)).to_have_text("All hands are in.")
     score(bob, phones, "+260", "+85", "−110")
 
@@ -108,7 +108,7 @@ def test_a_hand_stays_on_its_key_when_left_and_goes_out_by_itself_once_there_is_
     assert field(ann, "hand0-melds") == "K K K 2"
     tap(ann, "S 8 K 5 5")
     ann.context.set_offline(True)
-    ann.get_by_role("button", name="Send").click()
+    press_send(ann, asked=False)
     saying(ann, "Your hand in deal 1 is kept on this phone.")
     expect(ann.locator("main")).to_contain_text(
         "It will be sent automatically as soon as the server"
@@ -135,7 +135,7 @@ def wait_on_another_page(ann: Page, game: str) -> None:
     tap(ann, LAWS[2])
     assert misfits(ann, NARROWEST) == []
     ann.route("**/hand/2", lambda route: route.abort())
-    ann.get_by_role("button", name="Send").click()
+    press_send(ann, asked=False)
     saying(ann, "Cal’s hand in deal 1 is kept on this phone.")
     ann.goto(game)
     expect(ann.locator("#outbox")).to_contain_text("1 hand waiting.")
@@ -151,7 +151,7 @@ def test_a_phone_that_was_out_of_reach_is_shown_the_deal_that_was_scored_meanwhi
     ann.goto(f"{game}hand/0")
     tap(ann, "in_hand 4 4")
     ann.context.set_offline(True)
-    ann.get_by_role("button", name="Send").click()
+    press_send(ann)
     saying(ann, "Your hand in deal 1 is kept on this phone.")
     ann.context.set_offline(False)
     saying(ann, "Your hand in deal 1 is in.")
@@ -198,8 +198,34 @@ def wait(phone: Page, game: str, seat: int, whose: str) -> None:
     phone.goto(f"{game}hand/{seat}")
     tap(phone, "in_hand K A 7")
     phone.context.set_offline(True)
-    phone.get_by_role("button", name="Send").click()
+    press_send(phone, asked=seat == 0)
     saying(phone, f"{whose} hand in deal 1 is kept on this phone.")
+
+
+def test_a_hand_that_is_sent_reaches_a_whole_deal_that_is_open(screens: Screens) -> None:
+    game, (ann, bob) = sit_down(screens, seen=2)
+    ann.goto(f"{game}enter")
+    tap(ann, "by:0 K K next")
+    hand_in(bob, game, 1, ending="other", in_hand="K A 7")
+    tab = ann.locator("#pad .tab").nth(1)
+    expect(tab).to_have_text("Bob−35sent")
+    # It is no press to take back, and goes with another that its player sends.
+    tap(ann, "undo")
+    expect(ann.locator("#pad .tab").first).to_have_attribute("aria-current", "true")
+    expect(tab).to_have_text("Bob−35sent")
+    hand_in(bob, game, 1, ending="other", in_hand="K A")
+    expect(tab).to_have_text("Bob−30sent")
+    # What was entered here stays, after a reload as well.
+    tap(ann, "seat:2 in_hand 9")
+    hand_in(bob, game, 2, ending="other", in_hand="4 4")
+    hand_in(bob, game, 1, ending="other", in_hand="A")
+    expect(tab).to_have_text("Bob−20sent")
+    ann.reload()
+    expect(tab).to_have_text("Bob−20sent")
+    expect(ann.locator("#pad .tab").last).to_have_text("Cal−10")
+    start_again(ann)
+    tap(ann, "by:0 K K")
+    expect(ann.locator("#pad .tab")).to_have_text(["Ann140out", "Bob−20sent", "Cal−10sent"])
 
 
 def test_the_whole_deal_is_on_the_keys_with_all_that_is_in(screens: Screens) -> None:
@@ -225,7 +251,7 @@ def test_keys_for_one_hand_know_nobody_else_and_show_what_is_wrong_with_it(
     tap(ann, "undo undo undo mode:away")
     expect(ann.locator("#pad .srow")).to_have_text(["Annsits this deal out–"])
     tap(ann, "mode:cards K K")
-    ann.get_by_role("button", name="Send").click()
+    press_send(ann)
     problem = ann.locator("#pad .note[role=alert]")
     expect(problem).to_contain_text("Ann holds no card")
     tap(ann, "in_hand 7")
@@ -233,7 +259,7 @@ def test_keys_for_one_hand_know_nobody_else_and_show_what_is_wrong_with_it(
     ann.reload()
     expect(ann.locator("#pad .tab")).to_contain_text("35")
     expect(problem).to_be_hidden()
-    send(ann)
+    send(ann, asked=True)
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
 
 
@@ -273,7 +299,7 @@ def test_a_deal_with_other_cards_than_a_phone_sent_is_asked_about_on_the_pad(
     tap(ann, "by:0 K K 2 S 8 K 5 5 next in_hand 4 4")
     bob.goto(game + "hand/1")
     tap(bob, "in_hand QS 9")
-    send(bob)
+    send(bob, asked=True)
     ann.get_by_role("button", name="Score the deal").click()
     asked = ann.get_by_role("alert").filter(has_text="Another phone has sent different cards")
     expect(asked).to_be_in_viewport()
