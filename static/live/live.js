@@ -83,6 +83,24 @@ function follow(fresh) {
   return true;
 }
 
+/** @param {Element} file a style sheet or a script of a page */
+const nameOf = (file) => (file.getAttribute("href") ?? file.getAttribute("src") ?? "").replace(/.*\/static\/\w+\//, "");
+
+/**
+ * Bring the style sheets and scripts that this page needs now and did not when it was opened.
+ * @param {Document} fresh
+ */
+function bringFiles(fresh) {
+  const files = 'link[rel="stylesheet"], script[src]';
+  const known = new Set([...document.head.querySelectorAll(files)].map(nameOf));
+  for (const file of fresh.head.querySelectorAll(files)) {
+    if (known.has(nameOf(file))) continue;
+    const brought = document.createElement(file.localName);
+    for (const { name, value } of file.attributes) brought.setAttribute(name, value);
+    document.head.append(brought);
+  }
+}
+
 async function load() {
   const text = await ask(page ?? own ?? location.href);
   const fresh = new DOMParser().parseFromString(text, "text/html");
@@ -90,6 +108,7 @@ async function load() {
   if (follow(told)) return;
   // The same address may show another kind of page now: a game that is reopened has no final page.
   if (!page && fresh.body.className !== kind) return location.reload();
+  if (!page) bringFiles(fresh);
   isIncomplete = !renew(fresh, blocks);
   if (!isIncomplete) state = told.state ?? "";
   document.dispatchEvent(new Event("renewed"));

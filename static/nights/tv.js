@@ -10,10 +10,36 @@ const STAYS = 12_000;
 const NAMES = ".bar h1, .of-table :is(h2, .words), .figures .name > span, .next-seats li li > span, .ranks .who";
 let pages = 0;
 
+/**
+ * Where a name of a table is cut, give each column what its words need at the least size: the widest get what is left.
+ * @param {HTMLElement} table
+ */
+function shareColumns(table) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const names = table.querySelectorAll(".name > span");
+  if (!table.querySelector(".name > span:not(.fitted)")) return;
+  for (const name of names) name.style.setProperty("--fit-name", "0");
+  table.style.gridTemplateColumns = "repeat(var(--n), min-content)";
+  const needs = getComputedStyle(table).gridTemplateColumns.split(" ").map(parseFloat);
+  const widths = [...needs];
+  let [left, columns] = [table.clientWidth, needs.length];
+  for (const at of [...needs.keys()].sort((one, other) => needs[one] - needs[other])) {
+    widths[at] = Math.min(needs[at], left / columns);
+    left -= widths[at];
+    columns -= 1;
+  }
+  table.style.gridTemplateColumns = widths.map((width) => `${width + left / widths.length}px`).join(" ");
+  for (const name of names) fitName(name);
+}
+
 function fit() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const tables = document.querySelectorAll(".figures");
+  for (const table of tables) table.style.removeProperty("grid-template-columns");
   /** @type {NodeListOf<HTMLElement>} */
   const names = document.querySelectorAll(NAMES);
   for (const name of names) fitName(name);
+  for (const table of tables) shareColumns(table);
 }
 
 /** Show the parts of each row or grid that have their turn. */
@@ -29,6 +55,8 @@ function showPage() {
 }
 
 document.addEventListener("renewed", showPage);
+// A style sheet that a new state brings comes after it.
+document.addEventListener("load", ({ target }) => target instanceof HTMLLinkElement && fit(), true);
 setInterval(() => {
   pages += 1;
   showPage();

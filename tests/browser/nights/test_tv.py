@@ -1,5 +1,7 @@
 """The TV of an organised night on screens of usual sizes: all of it is seen, nothing is hidden."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -15,12 +17,18 @@ SCREENS = ((1280, 720), (1920, 1080))
 NAMES = (*"Ann Bob Cal Dot Eve Fay".split(), "Grandpa Joe", "Maria-Magdalena Oberhuber")
 
 
-def organised(club: SiteOfClub, tables: int, ends: str) -> ClubNight:
-    """A night of so many tables of four whose seats of the first of two rounds are shown."""
+def organised(club: SiteOfClub, tables: int, ends: str, *, tv: Page | None = None) -> ClubNight:
+    """A night of so many tables of four whose seats of the first of two rounds are shown.
+
+    A ``tv`` is on before anything is organised.
+    """
     names = [NAMES[at] if at < len(NAMES) else f"Player {at}" for at in range(tables * 4)]
     known = {person.name: person.id for person in club.store.read(load_people)}
     here = [known.get(name) or club.person(name, joined="2026-01-01") for name in names]
     night = club.night()
+    if tv is not None:
+        tv.goto(f"{night.watch}tv")
+        expect(tv.get_by_text("No table yet.")).to_be_visible()
     asked = {"rounds": "2", "ends": ends, "minutes": "45", "warn": "5", "sizes": "4"}
     assert organise(night, here=here, **asked).status == 303
     assert send(night, plan_page(night), "plan").status == 303
@@ -35,6 +43,10 @@ def show_code(night: ClubNight, shown: str) -> None:
     page = night.club.officer.open(f"{night.by_officer}code")
     form = next(form for form in page.forms if form.action.endswith("/code/tv"))
     assert night.club.officer.post(form.action, {**form.values, "shown": shown}).status == 303
+
+
+def height_of(tv: Page, what: str) -> float:
+    return float(tv.locator(what).evaluate("shown => shown.getBoundingClientRect().height"))
 
 
 def faults_on_tv(tv: Page, night: ClubNight, name: str) -> dict[str, list[str]]:
@@ -77,11 +89,20 @@ def test_nothing_on_the_tv_is_outside_or_hidden_with_and_without_a_code(
 def test_the_code_stands_beside_the_next_seats_and_the_standing(
     screens: Screens, club: SiteOfClub, tables: int
 ) -> None:
-    night = organised(club, tables, "game")
+    tv = screens.open(1920)
+    night = organised(club, tables, "bell" if tables == 2 else "game", tv=tv)
+    # A TV that was on already gets the style of what is shown now.
+    expect(tv.locator(".next-seats")).to_have_css("display", "grid")
     begin(night)
+    if tables == 2:
+        expect(tv.locator(".left b")).to_have_text(re.compile(r"4\d:"))
+        left = height_of(tv, ".left b")
+        press(night, "now")
+        # What the bell says takes as much of the screen as what was left.
+        expect(tv.get_by_text("The bell has rung.")).to_have_css("font-weight", "700")
+        assert height_of(tv, ".said .if-rung") > 0.9 * left
     end_all(night)
     show_code(night, "yes")
-    tv = screens.open(1920)
     assert faults_on_tv(tv, night, "after round 1") == {}
     expect(tv.get_by_role("heading", name="After round 1")).to_be_visible()
     expect(tv.locator(".code")).to_be_visible()
