@@ -3,7 +3,7 @@
 ``hear`` is a pure function of the text and the rules of the game. Nothing is guessed: words with
 several legal meanings that differ in a card or a point have all of them as readings. Nothing is
 lost: words that are not understood are marked. Nothing is invented: no card gets a suit that was
-not said, except in gin, where the other cards settle it.
+not said, except in gin, where the other cards settle it or nobody can lay off on its set.
 """
 
 import re
@@ -101,8 +101,8 @@ def _is_link(word: Word) -> bool:
 
 
 _LINKS: Final = frozenset(
-    ("a", "and", "as", "aside", "but", "from", "including", "knock", "next", "of", "perhaps_sorry")
-    + ("sound", "the", "times", "to", "two", "up", "with")
+    ("a", "and", "as", "aside", "but", "from", "including", "itself", "knock", "makes")
+    + ("next", "of", "perhaps_sorry", "sound", "the", "times", "to", "two", "up", "with")
 )
 
 

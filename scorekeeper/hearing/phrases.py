@@ -176,7 +176,9 @@ def _restated(said: Said) -> Sequence[Any]:
 def _all_but(said: Said) -> Sequence[Any]:
     rank = int(_value(said, "plural"))
     cards = [SaidCard(rank, suit) for suit in Suit if suit is not _value(said, "suit")]
-    return (SaidCards(tuple(cards)),) if _value(said, "count") in (None, len(cards)) else ()
+    if _value(said, "count") not in (None, len(cards)):
+        return ()
+    return (SaidCards(tuple(cards), mark=_mark(said)),)
 
 
 def _including(said: Said) -> Sequence[Any]:
@@ -223,9 +225,9 @@ def _alike(said: Said) -> Sequence[Any]:
 
 
 def _trio(said: Said) -> Sequence[Any]:
-    """Return three cards of one rank that were said one by one."""
+    """Return three or four cards of one rank that were said one by one."""
     ranks = [int(value) for symbol, value in said if symbol == "rank"]
-    return (SaidCards((SaidCard(ranks[0]),) * 3),) if len(set(ranks)) == 1 else ()
+    return (SaidCards((SaidCard(ranks[0]),) * len(ranks)),) if len(set(ranks)) == 1 else ()
 
 
 def _together(said: Said) -> Sequence[Any]:
@@ -385,7 +387,14 @@ def _own_two(said: Said) -> Sequence[Any]:
     meld = said[0][1]
     has_two = meld.kind is MeldKind.RUN and any(card.rank == Rank.TWO for card in meld.cards)
     is_told = all(value is Rank.TWO for symbol, value in said if symbol == "rank")
+    is_told = is_told and _value(said, "of_suit") in (None, meld.suit)
     return (meld,) if has_two and is_told else ()
+
+
+def _total(said: Said) -> Sequence[Any]:
+    """Return a meld after which is said how many cards it has."""
+    meld = said[0][1]
+    return (meld,) if len(meld.cards + meld.added) == _value(said, "number") else ()
 
 
 def _again(said: Said) -> Sequence[Any]:
@@ -514,6 +523,7 @@ ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "again": _again,
     "card_again": _card_again,
     "own_two": _own_two,
+    "total": _total,
     "instead": _instead,
     "gone": _gone,
     "group": _group,

@@ -46,7 +46,7 @@ def add_repairs(words: list[Word]) -> list[Word]:
         found = list(dict.fromkeys(_repairs(words, first, last)))
         if not found:
             # "No, the three, sorry": the second word tells of the same slip.
-            found = [each._replace(end=last) for each in before if each.end == first]
+            found = [repair._replace(end=last) for repair in before if repair.end == first]
         if not found:
             idle |= {at for at in range(first, last) if "perhaps_sorry" in words[at].means}
         for place, name, end, value in found:

@@ -38,7 +38,9 @@ READINGS_MOST: Final = 4
 """A piece with more readings is marked."""
 PATHS_MOST: Final = 200
 """More ways over the words of one piece are not told apart: it is marked."""
-_LINKS: Final = frozenset({"and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one"})
+_LINKS: Final = frozenset(
+    ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes", "itself")
+)
 """Words that lead from one part to the next and may belong to none."""
 _LEADS: Final = frozenset({"and", "next"})
 """Words before a mark that lead on to what it is about."""

@@ -233,9 +233,10 @@ def _enumerates(words: Sequence[Word], at: int) -> bool:
 
 def _is_idle(words: Sequence[Word], at: int) -> bool:
     """Tell whether a word is "too" that is neither a card nor between two, or counts all cards."""
-    if "number" in words[at].means and any(
-        "cards" in word.means for word in words[at + 1 : at + 3]
-    ):
+    after = [word.means for word in words[at + 1 : at + 3]]
+    if after and "number" in after[0]:
+        after = []  # "six to nine, four cards"
+    if "number" in words[at].means and any("cards" in means for means in after):
         return True  # "hand, six cards"
     if "cards" in words[at].means or _enumerates(words, at):
         return True

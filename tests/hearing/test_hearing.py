@@ -214,6 +214,43 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("jh qh kh 2d", "laws", "melds", "asked 2D=TH JH QH KH|JH QH KH 2D=AH"),
         ("king king king king king", "laws", "melds", "unread"),
         ("queen of spades queen of spades queen of spades", "laws", "hand", "unread"),
+        (
+            "gin, three tens, three queens, four to seven of hearts",
+            "gin100",
+            "gin",
+            "out True cards TS TH TD QS QH QD 4H 5H 6H 7H",
+        ),
+        (
+            "three tens, four to seven of hearts, king jack and nine of clubs",
+            "gin100",
+            "gin",
+            "cards TS TH TD 4H 5H 6H 7H KC JC 9C",
+        ),
+        ("nine nine nine nine", "gin100", "gin", "cards 9S 9H 9D 9C"),
+        ("left with a snowman and a dime of clubs", "laws", "melds", "in_hand 8 TC"),
+        (
+            "ace to four of hearts, the two is one of those wild ones",
+            "laws",
+            "melds",
+            "melds AH 2H 3H 4H",
+        ),
+        ("ace to four of hearts, the two is not wild", "laws", "melds", "melds AH 2H 3H 4H"),
+        (
+            "ace to four of hearts, the two of hearts as itself",
+            "laws",
+            "melds",
+            "melds AH 2H 3H 4H",
+        ),
+        ("ace to four of hearts, four of them", "laws", "melds", "melds AH 2H 3H 4H"),
+        ("ace to four of hearts, five of them", "laws", "melds", "unread"),
+        ("two kings and a joker, makes three", "laws", "melds", "melds K K JK"),
+        (
+            "six to nine of clubs, four cards, left with a king",
+            "laws",
+            "melds",
+            "melds 6C 7C 8C 9C in_hand K",
+        ),
+        ("the jacks are down, all three apart from the club", "laws", "melds", "melds JS JH JD"),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
@@ -229,6 +266,18 @@ def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None
     else:
         assert answer["status"] == "understood"
         assert as_text(answer) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I knocked, three tens, four to seven of hearts, king jack and nine of clubs",
+        "three tens, jack queen king of diamonds, four to six of hearts, ace of clubs",
+    ],
+)
+def test_suits_that_others_may_lay_off_on_are_asked(text: str) -> None:
+    asked = [part["asked"] for part in heard(text, "gin100", "gin")["parts"] if "asked" in part]
+    assert [len(readings) for readings in asked] == [4]
 
 
 def as_text(answer: Answer) -> str:
