@@ -68,6 +68,16 @@ def links_in_force(db: Connection, opens: str, key: str) -> dict[str, str]:
     )
 
 
+def find_links_of_games(db: Connection, keys: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return the game, the role and the token of each link to these games in force."""
+    rows = db.execute(
+        "SELECT id, role, token FROM link WHERE opens = 'game' AND withdrawn_at IS NULL"
+        " AND id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(keys)),),
+    )
+    return [(str(key), str(role), str(token)) for key, role, token in rows.fetchall()]
+
+
 def nights_of_links(db: Connection, tokens: Sequence[str]) -> dict[str, str]:
     """Return, by token, the nights that these links open now."""
     rows = db.execute(
@@ -407,7 +417,10 @@ def link_of(store: GameStore, key: str, role: Role, opens: Thing = Thing.GAME) -
 
 def links_of_games(store: GameStore, keys: Sequence[str]) -> dict[str, dict[Role, str]]:
     """Return the tokens of the valid links of several games, by key and role."""
-    return {key: _key_by_role(store.read(links_in_force, Thing.GAME, key)) for key in keys}
+    found: dict[str, dict[Role, str]] = {key: {} for key in keys}
+    for key, role, token in store.read(find_links_of_games, keys):
+        found[key][Role[role.upper()]] = token
+    return found
 
 
 # --- making and withdrawing -----------------------------------------------------------------------

@@ -1,30 +1,27 @@
 """The first page of the site: the club for phones that know it, else the games without one.
 
 During a night a phone sees its own table there; after it, what its person gets or pays, until all
-of it is marked as paid. A stranger to the club reads its name, and what to do.
+of it is marked as paid. Then come the other tables, the season, the money, the nights and the
+people, each to who may open the page behind it. A stranger to the club reads its name, and what to
+do.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from flask import Response, request, url_for
 
 from scorekeeper.club.facts import ClubGame, GameState
-from scorekeeper.club.figures import (
-    Choice,
-    balance_of,
-    of_people,
-    standings_in,
-    sum_money,
-)
+from scorekeeper.club.figures import balance_of, of_people, sum_money
 from scorekeeper.club.payments import closed_at
 from scorekeeper.club.rows import find_night, load_nights
 from scorekeeper.club.stored_book import LoadedNight, newest_night
 from scorekeeper.club.visits import last_place, token_of_night, viewer_link_of_night
-from scorekeeper.games import Role, Thing, Visit, links_of_games, nights_of_links
+from scorekeeper.games import Role, Thing, Visit, nights_of_links
 from scorekeeper.rules import Seat
 from scorekeeper.tournament.organised import rounds_shown
-from scorekeeper.tournament.seasons import seasons_of_book
-from scorekeeper.web.club.seasons import find_table, named_seasons, present_season, telling_order
+from scorekeeper.web.club import club_pages
+from scorekeeper.web.club.home import answer_of_club
+from scorekeeper.web.club.seasons import COURSE_HEIGHT, COURSE_RIGHT, COURSE_WIDTH
 from scorekeeper.web.core import (
     EVERYBODY,
     Action,
@@ -59,7 +56,10 @@ from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.board import find_waiting, list_waiting
 from scorekeeper.web.nights.rounds import LAST_PLAYED, OwnEvening, own_evening, progress_of
 from scorekeeper.web.nights.tables import (
+    TablePanel,
+    board_address,
     games_on_tables,
+    links_of,
     panel_of,
     party_name,
     widest_total,
@@ -85,6 +85,13 @@ def first_page() -> Response:
     person = visit.person if visit else ""
     page = _make_page(person or (last.person if last else ""), is_in=is_in)
     return show(page) if visit is None else show_live(page)
+
+
+@club_pages.get("/", endpoint="home")
+@least_role(Role.MEMBER)
+def club_page() -> Response:
+    """Show the same by the club's own address, to which its other pages lead back."""
+    return first_page()
 
 
 # --- which night ----------------------------------------------------------------------------------
@@ -129,28 +136,27 @@ def _make_page(person: str, *, is_in: bool) -> Page:
     row, loaded = club_or_none(), _load_night(is_in=is_in)
     if row is None:
         raise RuntimeError("only a club has this page")
-    place, count = _place(person) if is_in else (None, 0)
     table = _own_table(loaded, person) if loaded else None
     money = _own_money(loaded, person) if loaded else None
     return Page(
         "front/club.html",
         live=_live_part(loaded, is_in=is_in),
-        club=row.club.name,
+        name=row.club.name,
         currency=row.club.currency,
-        night=_front_night(loaded) if loaded else None,
+        night=_front_night(loaded, table) if loaded else None,
         table=table,
         evening=_own_evening(loaded) if loaded else None,
         waits=find_waiting(loaded, person) if loaded and table is None else None,
         bell=bell_of_night(loaded) if loaded else None,
         money=money,
-        people=count,
-        place=place,
+        club=answer_of_club(person, loaded.night.id if loaded else "") if is_in else None,
         balance=balance_of(person, this_figures().sums) if person and is_in else None,
-        standings=club_address("club.standings") if is_in else "",
         account=club_address("club.person", person=person) if person and is_in else "",
-        home=club_address() if is_in else "",
         main=_main(loaded, table, money),
         is_officer=this_officer() is not None,
+        course_width=COURSE_WIDTH,
+        course_height=COURSE_HEIGHT,
+        course_right=COURSE_RIGHT,
     )
 
 
@@ -174,22 +180,40 @@ def _load_night(*, is_in: bool) -> LoadedNight | None:
     return this_night_in_club() if is_in else this_night()
 
 
-def _front_night(loaded: LoadedNight) -> Part:
+def _front_night(loaded: LoadedNight, own: Part | None) -> Part:
+    """Return the night of this page; ``tables`` are those beside this phone's ``own``."""
     night, games = loaded.night, [game for game in loaded.night.games if not game.is_void]
     is_today = night.closed is not None and night.closed.on == today_here()
     won = [loaded.people[winner].name for game in games for winner in _winners(loaded, game)]
+    waiting = list_waiting(loaded)
+    on_tables = games_on_tables(loaded)
+    here = {*[person for game in games for person in game.people], *[row.person for row in waiting]}
     return Part(
         name=name_of_night(night.date),
         is_open=night.closed is None,
+        is_today=night.date == today_here(),
         closed_at=closed_at(site().store, night.id) if is_today else None,
         address=url_for("nights.board"),
         is_organised=night.organised is not None,
-        tables=len(games_on_tables(loaded)),
-        under_way=len([game for game in games if game.state is GameState.OPEN]),
-        over=len([game for game in games if game.state is not GameState.OPEN]),
-        waiting=tuple([loaded.people[row.person].name for row in list_waiting(loaded)]),
+        count=len(on_tables),
+        tables=tuple(_tables(loaded, on_tables, own)) if night.closed is None else (),
+        here=len(here),
+        waiting=tuple([loaded.people[row.person].name for row in waiting]),
         winners=tuple(dict.fromkeys(won)),
     )
+
+
+def _tables(
+    loaded: LoadedNight, games: Sequence[ClubGame], own: Part | None
+) -> Iterator[TablePanel]:
+    """Yield the tables beside this phone's own, those that play first."""
+    for game in sorted(games, key=lambda game: game.state is not GameState.OPEN):
+        panel = panel_of(loaded, game, board_address(game))
+        sheet = panel.game.sheet
+        ahead = [side for side in sheet.sides if sheet.is_ahead(side.seat)]
+        others = [side for side in sheet.sides if side not in ahead]
+        if own is None or own.panel.id != panel.id:
+            yield panel.replace(ahead=tuple(ahead), others=tuple(others))
 
 
 def _winners(loaded: LoadedNight, game: ClubGame) -> list[str]:
@@ -211,7 +235,7 @@ def _own_table(loaded: LoadedNight, person: str) -> Part | None:
         return None
     game = own[-1]
     key = loaded.games[game.id].key
-    links = links_of_games(site().store, [key])[key]
+    links = links_of(game.id)
     known = set(remembered_links())
     offered = {
         role: token for role, token in links.items() if role <= Role.PLAYER or token in known
@@ -280,28 +304,6 @@ def _own_money(loaded: LoadedNight, person: str) -> Part | None:
         ),
         others=tuple([party_name(other, loaded.people) for other in others]),
     )
-
-
-def _place(person: str) -> tuple[Part | None, int]:
-    """Return a person's place in this season, and how many people have one.
-
-    It is that of the season's table, if there is one; ``total`` are the points there, else None.
-    """
-    figures = this_figures()
-    season = present_season(named_seasons(seasons_of_book(figures.book)), today_here())
-    choice = Choice(since=season.since, until=season.until)
-    table = find_table(figures, season.id)
-    if table is not None:
-        of = len(table.rows)
-        for row in table.rows:
-            if row.person == person:
-                return Part(rank=row.rank, of=of, wins=row.won, total=row.total), of
-        return None, of
-    standings, _ = standings_in(figures, choice, telling_order(figures, choice))
-    own = next((standing for standing in standings if standing.person == person), None)
-    if own is None:
-        return None, len(standings)
-    return Part(rank=own.rank, of=len(standings), wins=own.wins, total=None), len(standings)
 
 
 def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) -> Action | None:

@@ -1,21 +1,37 @@
-"""The home page of the club, the list of all nights, and the club as files."""
+"""What the first page says of the club, the list of all nights, and the club as files."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.club.figures import (
+    Choice,
+    ClubFigures,
+    RankedBy,
+    courses_in,
+    standings_in,
+)
 from scorekeeper.club.files import KINDS
 from scorekeeper.club.ledger import count_pages
-from scorekeeper.club.rows import load_nights
 from scorekeeper.club.stored_book import NIGHTS_A_PAGE, game_of_club, list_nights
 from scorekeeper.games import Role, link_of, open_links
-from scorekeeper.rules import TILL
+from scorekeeper.rules import TILL, Score
 from scorekeeper.tournament.seasons import seasons_of_book
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
-from scorekeeper.web.club.seasons import named_seasons, present_season
+from scorekeeper.web.club.seasons import (
+    OfferedSeason,
+    find_table,
+    make_course,
+    named_seasons,
+    points_by_night,
+    present_season,
+    telling_order,
+)
 from scorekeeper.web.core import (
     YES,
     Page,
+    Part,
     club_or_404,
     least_role,
     remembered_links,
@@ -23,34 +39,86 @@ from scorekeeper.web.core import (
     show,
     site,
     this_figures,
+    this_officer,
     this_visit,
+    today_here,
     typed,
 )
 
 _PATIENCE_SECONDS: Final = 5.0
 
 
-@club_pages.get("/", endpoint="home")
-@least_role(Role.MEMBER)
-def show_club() -> Response:
-    """Show the club's home, which leads to all pages of the club."""
-    visit, store, figures = this_visit(), site().store, this_figures()
-    nights, today = store.read(load_nights, only_open=True), store.today()
-    named = named_seasons(seasons_of_book(figures.book))
-    return show(
-        Page(
-            "club/home.html",
-            name=club_or_404().name,
-            currency=club_or_404().currency,
-            is_officer=visit.officer is not None,
-            tonight=tuple([night for night in nights if night.date == today]),
-            others=tuple([night for night in nights if night.date != today]),
-            people=sum([person.is_active and not person.same_as for person in figures.book.people]),
-            season=present_season(named, today).name,
-            till=figures.sums.get(TILL, 0),
-            nights=len(figures.nights),
-        )
+_FIRST: Final = 3
+"""How many of a season the first page shows."""
+
+
+def answer_of_club(person: str, shown: str) -> Part:
+    """Return what the first page says of the club to a person, apart from the night ``shown``.
+
+    ``unpaid`` are for officers the newest nights with open payments, ``still_open`` other nights
+    that are open.
+    """
+    figures = this_figures()
+    unpaid = [row for row in list_nights(figures) if row.open] if this_officer() else []
+    nights = figures.nights if unpaid else ()
+    latest = next((one for one in nights if one.night.id == unpaid[0].night.id), None)
+    lines = latest.suggestions if latest else ()
+    return Part(
+        season=_season(figures, person),
+        till=figures.sums.get(TILL, 0),
+        unpaid=tuple([(row.night.id, row.night.date, row.open) for row in unpaid]),
+        payments=len(lines),
+        to_pay=len([line for line in lines if line.open]),
+        still_open=tuple(
+            [
+                (night.id, night.date)
+                for night in reversed(figures.book.nights)
+                if night.is_open and night.id != shown
+            ]
+        ),
+        nights=len(figures.book.nights),
+        people=len([one for one in figures.book.people if one.is_active and not one.same_as]),
     )
+
+
+def _season(figures: ClubFigures, person: str) -> Part:
+    """Return this season: its first with their courses, how many there are, the person's place."""
+    season = present_season(named_seasons(seasons_of_book(figures.book)), today_here())
+    rows, sums = _ranked(figures, season)
+    first = [
+        row.replace(name=figures.people[row.person].name, course=make_course(sums[row.person]))
+        for row in rows[:_FIRST]
+    ]
+    own = next((row for row in rows if row.person == person), None)
+    return Part(name=season.name, of=len(rows), own=own, first=tuple(first))
+
+
+def _ranked(
+    figures: ClubFigures, season: OfferedSeason
+) -> tuple[list[Part], Mapping[str, Sequence[Score]]]:
+    """Return a season's people in order, and the sums of the first from night to night.
+
+    They are those of its table, if there is one; ``total`` is None where wins make the order.
+    """
+    table = find_table(figures, season.id)
+    if table is not None:
+        rows = [
+            Part(person=row.person, rank=row.rank, wins=row.won, total=row.total)
+            for row in table.rows
+        ]
+        return rows, {row.person: points_by_night(table, row) for row in table.rows[:_FIRST]}
+    choice = Choice(since=season.since, until=season.until)
+    order = telling_order(figures, choice)
+    found, _ = standings_in(figures, choice, order)
+    by_points = order is RankedBy.POINTS
+    rows = [
+        Part(
+            person=row.person, rank=row.rank, wins=row.wins, total=row.points if by_points else None
+        )
+        for row in found
+    ]
+    of_money = not by_points and any(row.money for row in found)
+    return rows, courses_in(figures, choice, of_money=of_money) if rows else {}
 
 
 @club_pages.get("/nights")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, request, url_for
@@ -28,6 +29,7 @@ from scorekeeper.tournament.facts import NightPointsBy, Season
 from scorekeeper.tournament.organised import seasons_of, write_season
 from scorekeeper.tournament.seasons import (
     SeasonFigures,
+    SeasonRow,
     figures_of,
     season_figures,
     seasons_of_book,
@@ -75,9 +77,9 @@ _MOST_SEASONS: Final = 12
 _WRONG_DAY: Final = "Choose a day, or leave it empty"
 ORDERS: Final = (RankedBy.WINS, RankedBy.MONEY, RankedBy.POINTS)
 """The orders that the pages offer; averages are for the command and for files."""
-_WIDTH: Final = 640
-_HEIGHT: Final = 240
-_RIGHT: Final = 610
+COURSE_WIDTH: Final = 640
+COURSE_HEIGHT: Final = 240
+COURSE_RIGHT: Final = 610
 _TOP: Final = 20
 _BOTTOM: Final = 220
 
@@ -278,8 +280,18 @@ def make_course(sums: Sequence[Score]) -> Part:
     """Return the line of sums, the first of which is 0."""
     heights = heights_of(sums, _TOP, _BOTTOM)
     last = max(len(sums) - 1, 1)
-    spots = [f"{at * _RIGHT // last},{y}" for at, y in enumerate(heights)]
+    spots = [f"{at * COURSE_RIGHT // last},{y}" for at, y in enumerate(heights)]
     return Part(path=" ".join(spots), zero_y=heights[0], end_y=heights[-1])
+
+
+def points_by_night(table: SeasonFigures, row: SeasonRow) -> list[Score]:
+    """Return a person's sum of points in a season from night to night, from 0 on."""
+    steps: list[Score] = []
+    for one in table.nights:
+        night = row.nights.get(one.night.id)
+        counted = night.points if night and night.counts else 0
+        steps.append(counted + (table.season.attendance if night else 0))
+    return list(accumulate(steps, initial=0))
 
 
 @club_pages.get("/standings")
@@ -335,9 +347,9 @@ def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
         "names": {who: person.name for who, person in people.items()},
         "is_course_of_money": of_money,
         "courses": {person: make_course(sums) for person, sums in courses.items()},
-        "course_width": _WIDTH,
-        "course_height": _HEIGHT,
-        "course_right": _RIGHT,
+        "course_width": COURSE_WIDTH,
+        "course_height": COURSE_HEIGHT,
+        "course_right": COURSE_RIGHT,
         "scores": scores,
         "kinds": {kind for held in scores.values() for kind in held},
         "titles": HIGH_SCORE_TITLES,

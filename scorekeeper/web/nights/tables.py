@@ -86,7 +86,7 @@ def game_address(game: str, endpoint: str, **values: Any) -> str:
     most = Role.PLAYER if this_visit().role >= Role.PLAYER else Role.VIEWER
     known = set(remembered_links())
     offered = {
-        role: token for role, token in _links(game).items() if role <= most or token in known
+        role: token for role, token in links_of(game).items() if role <= most or token in known
     }
     return url_for(endpoint, link=offered[max(offered)], **values) if offered else ""
 
@@ -96,9 +96,9 @@ def officers_address(game: str, endpoint: str) -> str:
 
     So an officer can end a game whose players have gone home. Others get ``game_address``.
     """
-    if this_visit().role < Role.OFFICER or Role.HOST not in _links(game):
+    if this_visit().role < Role.OFFICER or Role.HOST not in links_of(game):
         return game_address(game, endpoint)
-    return url_for(endpoint, link=_links(game)[Role.HOST])
+    return url_for(endpoint, link=links_of(game)[Role.HOST])
 
 
 def board_address(game: ClubGame) -> str:
@@ -109,12 +109,13 @@ def board_address(game: ClubGame) -> str:
     """
     if this_visit().role >= Role.OFFICER and this_visit().person not in game.people:
         return officers_address(game.id, "table.sheet")
-    is_host = _links(game.id).get(Role.HOST, "") in remembered_links()
+    is_host = links_of(game.id).get(Role.HOST, "") in remembered_links()
     is_asked = game.state is GameState.OPEN and may("nights.ask_table") and not is_host
     return game_address(game.id, "people.ask_seat" if is_asked else "table.sheet")
 
 
-def _links(game: str) -> Mapping[Role, str]:
+def links_of(game: str) -> Mapping[Role, str]:
+    """Return the links to a game of the night, by its id in the club; all are read at once."""
     night = this_night()
     links = once(
         "links_of_games",

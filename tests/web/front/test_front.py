@@ -9,8 +9,10 @@ from flask import Flask
 
 from scorekeeper.club.facts import ClubPayment, SettleWay
 from scorekeeper.club.payments import close_night, digest_of, pay
+from scorekeeper.wording import write_date
 from tests.club_site import ClubNight, ClubTable, SiteOfClub, club_app, done, new_post
 from tests.only_site import close_site
+from tests.web.nights.closed_nights import PlayedNight, words_of
 from tests.web.phone import Phone, Seen
 
 
@@ -75,11 +77,17 @@ def test_a_player_sees_the_own_table_and_enters_its_deal(
     assert words == "Enter deal 1"
     assert ann.open(address).status == 200
     assert rows(seen) == {
-        "All tables": "1 under way, 1 over; nobody waiting",
-        "Standings": "2 people this season",
         "Your account": "You are settled up",
+        "Nights": "1 night",
+        "People": "5 people, 5 here tonight",
         "A game without the club": "New game, count a hand, rules",
     }
+    # The own table stands above, and the others in a row each.
+    words = words_of(seen)
+    assert "Tonight All tables Table 2 · Laws · over Dot Eve 0" in words
+    assert "Table 1" not in words
+    assert "All 2 1 Dot 1 win 2 Eve 0 wins" in words
+    assert "Money" not in words
 
 
 def test_its_main_button_says_and_does_what_the_tables_does(
@@ -117,8 +125,9 @@ def test_a_phone_that_sat_down_by_the_tables_own_code_sees_the_night_too(
     phone.send(phone.open(f"{table.door}seat"), {}, form=0)
     seen = phone.open("/")
     assert "Your table" in seen.text
-    assert "All tables" in rows(seen)
-    assert "Standings" not in rows(seen)
+    assert "All tables" in words_of(seen)
+    assert rows(seen).keys() == {"A game without the club"}
+    assert "/club/" not in seen.text
 
 
 def test_who_has_not_said_who_they_are_is_led_to_the_night(night: ClubNight) -> None:
@@ -145,10 +154,32 @@ def test_who_waits_is_told_since_when(night: ClubNight, table: ClubTable) -> Non
 
 
 def test_an_officers_phone_sees_the_night(night: ClubNight, table: ClubTable) -> None:
-    seen = night.club.officer.open("/")
-    assert rows(seen)["All tables"] == "1 under way, 1 over; nobody waiting"
-    assert rows(seen)["The club"] == "People, money, nights, settings"
-    assert main_button(seen)[0] == "New table"
+    hands = {"hand1-melded_points": "50", "hand1-in_hand_points": "20"}
+    hands |= {"hand2-melded_points": "300", "hand2-in_hand_points": "20"}
+    hands |= {"hand0-melded_points": "105", "hand0-in_hand_points": "0"}
+    hands |= {"ending": "out", "by": "0", "form": "totals"}
+    assert table.host.fill(f"{table.game}enter", hands).status == 303
+    for address in ("/", "/club/officers/"):
+        seen = night.club.officer.open(address)
+        words = words_of(seen)
+        assert "Table 1 · Laws · deal 2 Cal Ann 205 · Bob 30 280 720 to go" in words
+        assert words.index("Table 1") < words.index("Table 2 · Laws · over Dot Eve 0")
+        assert "Money In the till: $0.00" in words
+        assert main_button(seen)[0] == "New table"
+        for button in ("/club/officers/settings", "/club/officers/nights/new"):
+            assert button in seen.text
+
+
+def test_the_first_page_names_the_first_of_the_season_and_what_is_unpaid(club: SiteOfClub) -> None:
+    played = PlayedNight.closed(club)
+    words = words_of(club.officer.open("/"))
+    assert "All 3 1 Ann 1 win 2 Bob 0 wins" in words
+    day = write_date(played.night.loaded.night.date).rpartition(" ")[0]
+    assert f"{day}: 3 of 3 still to pay 8.20" in words
+    assert f'href="{played.night.by_officer}payouts"' in club.officer.open("/").text
+    member = Phone(club.site)
+    assert "still to pay" not in words_of(member.open(club.member))
+    assert "All 3 1 Ann 1 win" in words_of(member.open(club.member))
 
 
 def test_after_its_own_game_a_phone_leads_to_the_next(night: ClubNight) -> None:
@@ -189,7 +220,7 @@ def test_after_closing_it_says_what_is_to_get_until_it_is_paid(club: SiteOfClub)
     paid = ann.open("/")
     assert "You get" not in paid.text
     assert main_button(paid) == ("", "")
-    assert "with 1 win" in rows(paid)["Standings"]
+    assert "You are first of 2, with 1 win." in words_of(paid)
 
 
 def test_a_night_left_open_long_ago_does_not_hide_the_last_one(club: SiteOfClub) -> None:
