@@ -154,13 +154,15 @@ def said_by_name(
 def whose_is_unclear(text: str, names: Sequence[str], vocabulary: Vocabulary) -> list[str]:
     """Return the words of a text that make it unclear whose cards it tells; none if it is clear.
 
-    They are what stands before the first name, unless it is chatter, and names that are not known.
+    They are names that are not known or stand elsewhere, and what stands before the first name,
+    unless it is chatter.
     """
     if len(text) > TEXT_MOST:
         return []
     told, unread = said_by_name(text, names, vocabulary)
+    astray = names_astray(text, names, vocabulary.table)
     before = [said for said in unread if told and not is_chatter(said, vocabulary)]
-    return before + names_astray(text, names, vocabulary.table)
+    return [said for said in before if not any(name in said for name in astray)] + astray
 
 
 def hear_deal(text: str, names: Sequence[str], game: Game, vocabulary: Vocabulary) -> Answer:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from scorekeeper.hearing.words import Table, read_words
+from scorekeeper.hearing.words import Table, Word, read_words
 
 _FOLLOWS: Final = re.compile(
     r"\s*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
@@ -28,6 +28,9 @@ _ANYBODY: Final = frozenset(
     + ("everybody", "everyone", "everything", "nobody", "nothing", "somebody", "something")
 )
 _CARDS: Final = frozenset({"rank", "plural", "number", "count", "wild", "wilds"})
+_FIRST: Final = _CARDS | {"suit", "hand", "melded", "out", "nothing", "no_melds", "no_hand"}
+_ENDS: Final = _FIRST - {"count"} | {"points", "no_deadwood", "concealed"}
+"""What the cards of a player begin and end with, where dictation writes no full stop."""
 _MARK: Final = re.compile(r"['’]s\b|\s*:", re.IGNORECASE)
 _NO_PART: Final = frozenset({"filler", "pause", "aside"})
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -49,7 +52,7 @@ class NamedPart(NamedTuple):
 
 def part_by_names(text: str, names: Sequence[str], table: Table) -> list[NamedPart]:
     """Return the parts of a text in the order said, the first of nobody if one stands there."""
-    heads = [("", 0, 0), *_heads(text, _sounds(names, table))]
+    heads = [("", 0, 0), *_heads(text, names, table)]
     bounds = [*[start for _, start, _ in heads], len(text)]
     return [
         NamedPart(name, begin, until)
@@ -63,7 +66,7 @@ def names_astray(text: str, names: Sequence[str], table: Table) -> list[str]:
 
     They are names of players, and unknown words of which a text tells that they have cards.
     """
-    taken = [(start, end) for _, start, end in _heads(text, _sounds(names, table))]
+    taken = [(start, end) for _, start, end in _heads(text, names, table)]
     read = read_words(text, table)
     unknown = [(word.start, word.end) for word in read if not word.means]
     cards = {word.start for word in read if not _CARDS.isdisjoint(word.means)}
@@ -107,8 +110,10 @@ def _acts(word: re.Match[str], text: str, cards: Collection[int]) -> bool:
     )
 
 
-def _heads(text: str, sounds: Mapping[str, str]) -> Iterator[tuple[str, int, int]]:
+def _heads(text: str, names: Sequence[str], table: Table) -> Iterator[tuple[str, int, int]]:
     """Yield each name that begins a part, from where to where it stands."""
+    sounds = _sounds(names, table)
+    read = read_words(text, table)
     words = list(_WORD.finditer(text))
     longest = max([len(sound.split()) for sound in sounds], default=0)
     past = 0
@@ -119,11 +124,21 @@ def _heads(text: str, sounds: Mapping[str, str]) -> Iterator[tuple[str, int, int
             spoken = words[at : at + length]
             name = _named([word[0] for word in spoken], sounds)
             end = spoken[-1].end()
-            if name and _begins(text, first.start(), end):
+            begins = first[0][0].isupper() and _is_between(read, first.start(), end)
+            if name and (begins or _begins(text, first.start(), end)):
                 mark = _MARK.match(text, end)
                 past = mark.end() if mark else end
                 yield name, first.start(), past
                 break
+
+
+def _is_between(read: Sequence[Word], start: int, end: int) -> bool:
+    """Tell whether the cards of one player end before a place, and others begin behind it."""
+    before = [word.means for word in read if word.end <= start][-1:]
+    after = [word.means for word in read if word.start >= end][:1]
+    if not before or not after:
+        return False
+    return not _ENDS.isdisjoint(before[0]) and not _FIRST.isdisjoint(after[0])
 
 
 def _begins(text: str, start: int, end: int) -> bool:

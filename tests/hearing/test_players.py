@@ -37,6 +37,12 @@ def facts(answer: Answer) -> str:
         ("bob three nines\ncal three tens", "Bob 9 9 9; Cal T T T"),
         ("Grandpa Joe is out with three aces", "Grandpa Joe A A A out"),
         ("Ann three kings. Bob three tens. Ann left with a five", "Ann K K K in_hand 5; Bob T T T"),
+        (
+            "Ann three kings and out Bob left with two nines Cal nothing melded thirty points Dot "
+            "three tens",
+            "Ann K K K out; Bob in_hand 9 9; Cal in_hand_points 30; Dot T T T",
+        ),
+        ("three kings for Cal two queens", ""),
         ("Ann three kings. Jack has two queens", "Ann K K K"),
         ("Bob melded three nines, then Ann has three tens", "Bob 9 9 9; Ann T T T"),
     ],

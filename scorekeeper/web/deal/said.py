@@ -62,12 +62,19 @@ def said_fields(
 ) -> tuple[Field, ...]:
     """Return the line of a hand with its questions; none for a family without a pad."""
     game = game_heard(setup.variant.key, setup.options, len(setup.players))
-    return fields_of(game, values, hand_field(seat, SAID), faults) if game else ()
+    name = hand_field(seat, SAID)
+    return fields_of(game, values, name, faults, names=setup.players) if game else ()
 
 
-def fields_of(game: Game, values: Values, name: str, faults: Sequence[Fault]) -> tuple[Field, ...]:
-    """Return the line of this name, with a question for each piece that has several readings."""
+def fields_of(
+    game: Game, values: Values, name: str, faults: Sequence[Fault], *, names: Sequence[str] = ()
+) -> tuple[Field, ...]:
+    """Return the line of this name, with a question for each piece that has several readings.
+
+    There are none for a text that is not about one hand: it has ``names`` of players.
+    """
     text = _text(values, name)
+    answer = _hear(game, "" if _whose(text, names) else text)
     line = Field(
         name=name,
         kind="said",
@@ -85,18 +92,24 @@ def fields_of(game: Game, values: Values, name: str, faults: Sequence[Fault]) ->
                 [(str(at), facts_in_words(facts)) for at, facts in enumerate(part["asked"])]
             ),
         )
-        for number, part in enumerate(_parts_asked(_hear(game, text)))
+        for number, part in enumerate(_parts_asked(answer))
     ]
     return (line, *questions)
 
 
-def hear_hands(setup: Setup, values: Values) -> tuple[dict[str, str], tuple[Problem, ...]]:
-    """Return the values with what was said put into fields, and a problem for each hand of it."""
+def hear_hands(
+    setup: Setup, values: Values, *, only: Seat | None = None
+) -> tuple[dict[str, str], tuple[Problem, ...]]:
+    """Return the values with what was said put into fields, and a problem for each hand of it.
+
+    What was said by name goes to the hand of that player, if not the ``only`` one is another's.
+    """
     heard, problems = dict(values), []
+    _deal_out(setup.players, heard, only)
     game = game_heard(setup.variant.key, setup.options, len(setup.players))
     endings = setup.variant.family.asks(setup.options).endings
     for seat in range(len(setup.players)):
-        facts, text = hear_line(game, heard, hand_field(seat, "")) if game else ({}, "")
+        facts, text = _hear_hand(game, heard, seat, setup.players)
         if text:
             problems.append(Problem(at=("hands", seat, SAID), code="said", text=text))
         if facts.get("out"):
@@ -106,15 +119,51 @@ def hear_hands(setup: Setup, values: Values) -> tuple[dict[str, str], tuple[Prob
     return heard, tuple(problems)
 
 
-def hear_line(game: Game, values: dict[str, str], prefix: str) -> tuple[Answer, str]:
+def _deal_out(names: Sequence[str], values: dict[str, str], only: Seat | None) -> None:
+    """Move what was said by name into the lines of the players, where it is clear whose it is."""
+    for seat in range(len(names)):
+        field = hand_field(seat, SAID)
+        text = _text(values, field)
+        told, _ = said_by_name(text, names, vocabulary())
+        others = [name for name in told if only is not None and name != names[only]]
+        if not told or others or whose_is_unclear(text, names, vocabulary()):
+            continue
+        values[field] = ""
+        for name, said in told.items():
+            own = hand_field(names.index(name), SAID)
+            values[own] = ". ".join(filter(None, [_text(values, own).strip(), said]))
+
+
+def _whose(text: str, names: Sequence[str]) -> list[str]:
+    """Return the names of players in a text, and what else makes it unclear whose it is."""
+    told, _ = said_by_name(text, names, vocabulary())
+    return whose_is_unclear(text, names, vocabulary()) or list(told)
+
+
+def _hear_hand(
+    game: Game | None, values: dict[str, str], seat: int, names: Sequence[str]
+) -> tuple[Answer, str]:
+    return hear_line(game, values, hand_field(seat, ""), names=names) if game else ({}, "")
+
+
+def hear_line(
+    game: Game, values: dict[str, str], prefix: str, *, names: Sequence[str] = ()
+) -> tuple[Answer, str]:
     """Move what was said of a hand into the ``values`` of its fields, whose names have a prefix.
 
     Returns the facts that are sure or were chosen, and a sentence; it is empty if nothing was said.
+    Nothing is moved of a text that has ``names`` of players.
     """
     name = f"{prefix}{SAID}"
     text = _text(values, name)
     if not text.strip():
         return {}, ""
+    whose = _whose(text, names)
+    if whose:
+        return (
+            {},
+            f"Unclear whose this is: {', '.join(whose)}. Use the names of this table, or none",
+        )
     answer = _hear(game, text)
     facts: Answer = {}
     left = []

@@ -260,7 +260,7 @@ def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
     found_seat, game, post = read_seat(str(seat)), this_game(), read_post()
     place = place_of_hand(found_seat, typed().get(_AGAINST, ""))
-    values, said = hear_hands(place.setup, typed())
+    values, said = hear_hands(place.setup, typed(), only=place.at)
     slip = Slip(
         number=read_number(values),
         seat=found_seat,

@@ -15,9 +15,9 @@
  */
 /**
  * A piece of the text, letter by letter; `chatter` has no word of a hand. In a text about a whole deal it is of the
- * player in a `seat`, or makes it unclear whose cards are whose.
+ * player in a `seat`, or makes it unclear whose cards are whose: a name that is not known, or not entered here.
  * @typedef {Facts & {
- *   said: string, asked?: Facts[], unread?: true, chatter?: true, seat?: number, isAstray?: true
+ *   said: string, asked?: Facts[], unread?: true, chatter?: true, seat?: number, isAstray?: true, isElsewhere?: boolean
  * }} Part
  */
 /**

@@ -22,9 +22,10 @@ export function answerByName({ players, unread }, text, { table }) {
   const here = seatsHere(table);
   const named = Object.entries(players).map(([name, told]) => ({ name, seat: table.players.indexOf(name), ...told }));
   const others = named.filter(({ seat }) => !here.includes(seat)).map(({ name }) => text.includes(name) ? name : text);
-  const astray = [...unread, ...others].sort((one, other) => text.indexOf(one) - text.indexOf(other));
+  const astray = [...unread.map((said) => ({ said })), ...others.map((said) => ({ said, isElsewhere: true }))];
   if (astray.length) {
-    return { parts: astray.map((said) => ({ said, unread: true, isAstray: true })), leads: [], line: "" };
+    astray.sort((one, other) => text.indexOf(one.said) - text.indexOf(other.said));
+    return { parts: astray.map((part) => ({ ...part, unread: true, isAstray: true })), leads: [], line: "" };
   }
   return {
     parts: named.flatMap(({ seat, parts }) => parts.map((part) => ({ ...part, seat }))),
@@ -35,9 +36,9 @@ export function answerByName({ players, unread }, text, { table }) {
 }
 
 /** @type {(part: Part, table: PadTable) => string} what to do about a name whose cards belong to nobody here */
-export const whoseIs = ({ said }, table) =>
-  hasOneHand(table)
-    ? `“${said}” is somebody else: say it again without the name, or clear the line.`
+export const whoseIs = ({ said, isElsewhere }, table) =>
+  hasOneHand(table) || isElsewhere
+    ? `“${said}” is not entered here: say it again without that, or clear the line.`
     : `Whose is “${said}”? Say it again with the names of this table, or clear the line.`;
 
 /** @type {(parts: (Facts | null)[]) => Facts | null} all facts as those of one hand; null if there are none */

@@ -76,9 +76,10 @@ def test_a_deal_is_answered_by_the_names_of_the_game(phone: Phone) -> None:
         ("Dora went out, three kings", ["Dora"]),
         ("Dora three queens and out", ["Dora"]),
         ("dora has three kings", ["dora"]),
+        ("Dora has three kings. Ann left with a king", ["Dora"]),
         ("three kings for Bob", ["Bob"]),
         ("Jack has two queens", ["Jack"]),
-        ("Ann three kings Bob two queens left", ["Bob"]),
+        ("Ann three kings against Bob two queens left", ["Bob"]),
         ("a run and three kings Bob has two aces left", ["a run and three kings"]),
     ],
 )

@@ -100,3 +100,42 @@ def test_a_hand_that_is_counted_by_itself_is_counted_at_once(phone: Phone) -> No
     open_ = phone.open("/hand?variant=laws&said=three bings")
     assert "Not understood: three bings" in open_.text
     assert 'id="counted"' not in open_.text
+
+
+def test_a_deal_that_is_said_by_names_is_dealt_out_to_their_hands(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal")
+    said = "Cal went out with four aces. Ann has 4 2 6 of clubs, left with a 7. Bob three bings"
+    heard = phone.fill(game + "enter", {"hand0-said": said})
+    told = values(heard)
+    assert (told["hand2-melds"], told["by"], told["hand0-in_hand"]) == ("A A A A", "2", "7")
+    assert (told["hand0-said"], told["hand1-said"]) == ("4 2 6 of clubs", "three bings")
+    assert problems_of(heard.text) == [
+        "Choose what was meant",
+        "Not understood: three bings. Say it again or type the cards",
+        "Look at what was heard, then send it once more",
+    ]
+
+
+def test_nobody_gets_what_is_said_of_somebody_else(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    said = "Dora went out, three kings, 4 2 6 of clubs"
+    heard = phone.fill(game + "enter", {"hand0-said": said, "hand1-said": "three kings for Ann"})
+    told = values(heard)
+    assert (told["hand0-said"], told["hand1-said"]) == (said, "three kings for Ann")
+    assert "which is it" not in heard.text
+    assert problems_of(heard.text) == [
+        "Who went out?",
+        "Unclear whose this is: Dora. Use the names of this table, or none",
+        "Unclear whose this is: Ann. Use the names of this table, or none",
+    ]
+    for name in ("by", "hand0-melds", "hand1-melds"):
+        assert not told.get(name)
+    own = {"ending": "other", "hand0-said": "Bob has two queens left"}
+    refused = phone.fill(game + "hand/0", own)
+    assert not values(refused)["hand0-in_hand"]
+    assert values(refused)["hand0-said"] == "Bob has two queens left"
+    own["hand0-said"] = "Ann has two queens left"
+    assert values(phone.fill(game + "hand/0", own))["hand0-in_hand"] == "Q Q"
+    counted = phone.open("/hand?variant=laws&said=Bob went out, three kings")
+    assert "Unclear whose this is: Bob" in counted.text
+    assert 'id="counted"' not in counted.text
