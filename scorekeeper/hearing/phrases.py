@@ -376,10 +376,10 @@ def _told(said: Said) -> Sequence[Any]:
 
 
 def _with_tail(said: Said) -> Sequence[Any]:
-    meld, tail = _value(said, "meld"), _value(said, "tail")
+    meld, tail = _value(said, "meld"), _value(said, "tail") or _value(said, "named_tail")
     if meld.kind is not MeldKind.RUN or len(meld.cards + meld.added + tail) > _CARDS_MOST:
         return ()
-    return (meld._replace(added=meld.added + tail),)
+    return (meld._replace(added=meld.added + tail, mark=meld.mark or _mark(said)),)
 
 
 def _own_two(said: Said) -> Sequence[Any]:
@@ -389,6 +389,24 @@ def _own_two(said: Said) -> Sequence[Any]:
     is_told = all(value is Rank.TWO for symbol, value in said if symbol == "rank")
     is_told = is_told and _value(said, "of_suit") in (None, meld.suit)
     return (meld,) if has_two and is_told else ()
+
+
+def _list_again(said: Said) -> Sequence[Any]:
+    """Return a run of which the ranks are said once more."""
+    meld, again = said[0][1], _value(said, "list")
+    ranks = [card.rank for card in meld.cards]
+    is_same = meld.kind is MeldKind.RUN and not meld.added
+    return (meld,) if is_same and ranks == [card.rank for card in again.cards] else ()
+
+
+def _which_wild(said: Said) -> Sequence[Any]:
+    """Return a meld whose wild card is told: "the wild is a deuce"."""
+    meld, wild = said[0][1], _value(said, "wild_card") or _value(said, "named")
+    at = [number for number, card in enumerate(meld.cards) if card.rank == ANY_WILD]
+    if len(at) != 1 or _value(said, "wild") != "?" or meld.cards[at[0]].name:
+        return ()
+    cards = (*meld.cards[: at[0]], wild, *meld.cards[at[0] + 1 :])
+    return (meld._replace(cards=cards),)
 
 
 def _total(said: Said) -> Sequence[Any]:
@@ -480,6 +498,12 @@ def _amount(said: Said) -> Sequence[Any]:
     return (total + sum(numbers),)
 
 
+def _sum_again(said: Said) -> Sequence[Any]:
+    """Return a sum that is said twice; a small one may be two cards."""
+    first, again = said[0][1], said[-1][1]
+    return (first,) if first == again and first > Rank.KING else ()
+
+
 def _owed_sum(said: Said) -> Sequence[Any]:
     return (_value(said, "amount"),)
 
@@ -524,6 +548,9 @@ ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "card_again": _card_again,
     "own_two": _own_two,
     "total": _total,
+    "list_again": _list_again,
+    "which_wild": _which_wild,
+    "sum_again": _sum_again,
     "instead": _instead,
     "gone": _gone,
     "group": _group,

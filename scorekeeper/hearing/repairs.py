@@ -77,8 +77,11 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
         )
         if name not in words[said].means or near is None:
             continue
-        yield from _restart(words, said, near, name)
+        again = _restart(words, said, near, name)
+        yield from again
         length, value = words[said].means[name]
+        if again and again[0].place != near:
+            continue  # nobody lays down the same twice with a slip between
         places = [near]
         if name == "rank":
             places += _starts_of_list(words, near, first, value)
@@ -122,7 +125,9 @@ def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) ->
             break
         if "rank" in words[at].means:
             ranks.append(at)
-    same = [at for at in ranks[1:] if words[at].means["rank"][1] == value]
+    same = [at for at in ranks if words[at].means["rank"][1] == value]
+    if same[:1] == [near] != [first - 1]:
+        return []  # "the seven of clubs, no, seven of spades"
     return same[:1] + ([_start_of_run(words, ranks)] if near == first - 1 else [])
 
 

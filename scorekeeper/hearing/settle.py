@@ -3,7 +3,7 @@
 The pack decides, and in gin also how many cards a hand has and what is left outside runs and sets.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -109,16 +109,21 @@ def _with_sums_alone(pieces: Sequence[Piece]) -> list[Piece]:
     """Return the pieces without readings as cards beside a sure sum: no hand has both."""
     sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
     if any(NOTHING.facts[0] in heard.facts for heard in sure):
-        pieces = [
-            piece._replace(readings=tuple(filter(_is_no_meld, piece.readings)) or piece.readings)
-            for piece in pieces
-        ]
-    if not any(len(piece.readings) == 1 and _is_sum(piece.readings[0]) for piece in pieces):
+        pieces = [_keep(piece, _is_no_meld) for piece in pieces]
+    if any(name == "melds" and meld for heard in sure for name, meld in heard.facts):
+        pieces = [_keep(piece, lambda heard: heard != NOTHING) for piece in pieces]
+    if not any(map(_is_sum, sure)):
         return list(pieces)
-    return [
-        piece._replace(readings=tuple(filter(_is_sum, piece.readings)) or piece.readings)
-        for piece in pieces
-    ]
+    if any(name == "in_hand_points" for heard in sure for name, _ in heard.facts):
+        pieces = [
+            _keep(piece, lambda heard: "in_hand" not in dict(heard.facts)) for piece in pieces
+        ]
+    return [_keep(piece, _is_sum) for piece in pieces]
+
+
+def _keep(piece: Piece, is_right: Callable[[Heard], bool]) -> Piece:
+    """Return a piece with those of its readings that are right, if there are any."""
+    return piece._replace(readings=tuple(filter(is_right, piece.readings)) or piece.readings)
 
 
 def _is_no_meld(heard: Heard) -> bool:
@@ -166,7 +171,7 @@ def _choose(pieces: list[Piece], open_at: list[int], game: Game, *, knocks: bool
     kept = [choice for choice in product(*several) if fits([*sure, *join(choice).cards], game)]
     if game.arranges:
         kept = _best_hands(kept, sure)
-        if not knocks and _are_alike(pieces, open_at, kept):
+        if not knocks and _are_alike(pieces, kept):
             kept = kept[:1]
     if not kept:
         last = open_at[-1]
@@ -180,14 +185,15 @@ def _choose(pieces: list[Piece], open_at: list[int], game: Game, *, knocks: bool
     return _tied(pieces, open_at, kept)
 
 
-def _are_alike(pieces: Sequence[Piece], open_at: Sequence[int], choices: Sequence[_Choice]) -> bool:
+def _are_alike(pieces: Sequence[Piece], choices: Sequence[_Choice]) -> bool:
     """Tell whether choices of gin differ in nothing but suits of sets that nobody lays off on.
 
     That is so in a whole hand with nothing outside runs and sets, or with too much to knock.
     """
-    for number in open_at:
-        ranks = {tuple([card.rank for card in heard.cards]) for heard in pieces[number].readings}
-        if len(ranks) > 1 or len(set(only := ranks.pop())) > 1 or len(only) < _SET_LEAST:
+    for readings in zip(*choices, strict=True):
+        ranks = {tuple([card.rank for card in heard.cards]) for heard in readings}
+        same = ranks.pop()
+        if ranks or (len(set(readings)) > 1 and not len(set(same)) == 1 < _SET_LEAST <= len(same)):
             return False
     sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
     hands = [join([*sure, *choice]) for choice in choices]

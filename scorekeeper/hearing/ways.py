@@ -19,7 +19,7 @@ from scorekeeper.hearing.cards import (
     put_in_order,
 )
 from scorekeeper.hearing.chart import Chart
-from scorekeeper.hearing.phrases import ANY_WILD, SaidCards, SaidMeld
+from scorekeeper.hearing.phrases import ANY_WILD, SaidCard, SaidCards, SaidMeld
 from scorekeeper.hearing.places import (
     FREE,
     HAND,
@@ -32,7 +32,7 @@ from scorekeeper.hearing.places import (
     may_end,
 )
 from scorekeeper.hearing.words import Word
-from scorekeeper.rules import Card, Rank
+from scorekeeper.rules import Card, Rank, Suit
 
 READINGS_MOST: Final = 4
 """A piece with more readings is marked."""
@@ -350,6 +350,7 @@ class Ways:
         weak += self._follows_link(at) and self._begins_wild(at, said)
         weak += any(_begins(word) for word in words[1:])
         weak += place.fact != "melds" and self._is_led_pair(at, order)
+        weak += self._lacks_count(at, said)
         is_bare = "rank" in words[0].means and not self._is_led(at)
         return _Item(
             end=end,
@@ -395,6 +396,12 @@ class Ways:
             return 1
         last = [word.means for word in words[-2:]]
         return 2 if len(last) == 2 and "suit" in last[1] and "rank" in last[0] else 0
+
+    def _lacks_count(self, at: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether the number before cards with their suits is theirs: "two fives, ♥ and ♦"."""
+        before = self.words[at - 1].means if at > 0 else {}
+        is_said = before.get("number") == (1, len(said.cards))
+        return is_said and "plural" in self.words[at].means and None not in _suits_of(said.cards)
 
     def _is_led_pair(self, at: int, order: int) -> bool:
         """Tell whether a card is "a ten spades": with an article it hardly lacks its "of"."""
@@ -449,6 +456,10 @@ class Ways:
             is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
             if points > _TEN or not (is_odd or place.how == THEN):
                 yield to, points, points % self.game.step > 0
+
+
+def _suits_of(cards: Iterable[SaidCard]) -> set[Suit | None]:
+    return {card.suit for card in cards}
 
 
 def _begins(word: Word) -> bool:

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
+    r"(?P<ace>(?<=[^.!?\s] )A(?=[ ,]+2[ ,]+3\b))"  # an ace that is written in the middle
     # Cards written together, or one that is no word and no plural.
-    r"(?P<cards>\b(?:(?:10|[2-9TJQKAtjqka])\ufe0f?[SHDCshdc♠♥♦♣]\ufe0f?){2,}(?![^\W_])"
+    r"|(?P<cards>\b(?:(?:10|[2-9TJQKAtjqka])\ufe0f?[SHDCshdc♠♥♦♣]\ufe0f?){2,}(?![^\W_])"
     r"|\b(?:10|[2-9TJQKtjqk])[HDChdc](?![^\W_])|\b(?:10|[2-9TJQKAtjqka])\ufe0f?[♠♥♦♣]\ufe0f?)"
     r"|(?P<ranks>\b[TJQKA]*[JQK][TJQKA]+\b|\bA{2,5}\b|\bA(?: A){1,4}\b)"
     r"|[0-9]+(?:['’]?[sS](?![^\W\d_]))?"  # figures, perhaps in the plural
@@ -143,6 +144,8 @@ def split(text: str) -> list[Token]:
         plain = unicodedata.normalize("NFC", match[0]).lower().replace("’", "'")
         if match["cards"] is not None:
             found += _cards(plain, match.start())
+        elif match["ace"] is not None:
+            found.append(Token("ace", *match.span()))
         elif match["ranks"] is not None:
             found += [
                 Token(_WRITTEN[letter], match.start() + at, match.start() + at + 1)
@@ -212,9 +215,17 @@ def read_words(text: str, table: Table) -> list[Word]:
             words.append(_word(taken, classes))
     words = _merge(_find_begins(words, text))
     _see_colons(words, text)
+    _see_counted(words)
     _add_sums(words, tokens)
     _see_neighbours(words)
     return [word for at, word in enumerate(words) if not _is_idle(words, at)]
+
+
+def _see_counted(words: Sequence[Word]) -> None:
+    """Let "cards" after a plural and a number be like "of them": ``sixes, three cards``."""
+    for plural, number, last in zip(words, words[1:], words[2:], strict=False):
+        if "plural" in plural.means and "number" in number.means and "cards" in last.means:
+            last.keep(of_them=True)
 
 
 def _enumerates(words: Sequence[Word], at: int) -> bool:
@@ -261,6 +272,8 @@ def _is_range(tokens: Sequence[Token], at: int, table: Table) -> bool:
     """Tell whether a dash stands between a figure and a rank; elsewhere it is nothing."""
     if not 0 < at < len(tokens) - 1 or not tokens[at - 1].text[0].isdigit():
         return False
+    if "-" in [token.text for token in (*tokens[max(0, at - 2) : at], *tokens[at + 1 : at + 3])]:
+        return False  # "4-5-6"
     return "rank" in table.entries.get(tokens[at + 1].text, {})
 
 
