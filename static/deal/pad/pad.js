@@ -339,8 +339,10 @@ export class Pad {
   act(code, touched = null) {
     // What is pressed meanwhile is meant for whoever is next.
     if (this.#leaving) this.#leaving.then((isGone) => isGone && this.act(code, touched));
-    else if (LEAVES.test(code)) this.leave(() => this.#press(code, touched));
-    else this.#press(code, touched);
+    else if (LEAVES.test(code)) {
+      const isOfOthers = code === "next" && this.#saying?.isOfOthers;
+      this.leave(() => isOfOthers ? this.#draw() : this.#press(code, touched));
+    } else this.#press(code, touched);
   }
 
   /**

@@ -251,6 +251,12 @@ export class Saying {
     return isRefused || text ? { entry, seat, text } : null;
   }
 
+  /** Whether the words in the line tell of other players alone, so that the open hand is still to come. */
+  get isOfOthers() {
+    const { told = [] } = this.#heard.answer;
+    return told.length > 0 && told.every(({ seat }) => seat !== this.#state.seat);
+  }
+
   /** Return the parts that are sure, or for which a reading was chosen. */
   #sureParts() {
     const { answer, chosen } = this.#heard;
@@ -379,7 +385,7 @@ export class Saying {
     const { entry } = this.#pad;
     const { seat, up, table } = this.#state;
     const left = this.#leftOf(heard);
-    const isAll = goesOn && (facts.out || facts.hands) && !left.text;
+    const isAll = goesOn && !this.isOfOthers && (facts.out || facts.hands) && !left.text;
     const next = isAll ? nextSeat(facts.hands ? this.shown() : this.#state) : null;
     const press = `add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`;
     const after = this.#pad.after(press);

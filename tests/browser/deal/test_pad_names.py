@@ -1,10 +1,13 @@
 """A whole deal in one breath: whose cards are whose, by the names of the players."""
 
+from statistics import median
+
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.dictation import dictate
 from tests.browser.games import empty_game, post_record
-from tests.browser.pad_screen import add, line_of, pad, press_button, say, tap
+from tests.browser.pad_screen import add, line_of, pad, press_button, say, start_again, tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dot")
 DEAL = (
@@ -44,6 +47,13 @@ def test_cards_go_to_who_is_named_and_to_nobody_while_that_is_unclear(phone: Pag
 
 def test_a_whole_deal_is_said_by_names(phone: Page) -> None:
     tabs = sit_down(phone)
+    # *Next* adds it, and does not pass over a hand that is still to be told.
+    dictate(line_of(phone), ["Bob went out with three kings"])
+    expect(tabs.locator("b.pale")).to_have_count(1)
+    tap(phone, "next")
+    expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
+    expect(field(phone, "hand1-melds")).to_have_value("K K K")
+    start_again(phone)
     dictate(line_of(phone), [DEAL])
     question = pad(phone).get_by_role("group", name="Dot, “4 2 6 of clubs”: which is it?")
     expect(question).to_be_visible()
@@ -73,3 +83,49 @@ def test_both_hands_of_gin_are_said_by_names(phone: Page) -> None:
     tap(phone, "by:0")
     say(phone, "Bob four five six of spades. Ann twelve points")
     expect(field(phone, "hand1-cards")).to_have_value("4S 5S 6S")
+
+
+SAID = (
+    DEAL,
+    "Cal went out with four aces three queens and a run of spades three to eight Ann left with a "
+    "king and two sevens Bob three 10s, left with a Jack and the queen of spades Dot nothing "
+    "melded 85 points",
+    "Dot's out with five to 10 of hearts and three 6s. Ann has three Jacks and a deuce, left with "
+    "a nine. Bob melded four fives, has a king and two Queens left. Cal's got 7 8 9 of clubs and "
+    "a king in hand",
+    "Bob went out concealed, three kings, three 8s, and four five six 7 of diamonds. Ann nothing "
+    "melded, left with two aces, a king, three sevens and a 4. Cal left with 55 points. Dot three "
+    "nines, left with a six",
+    "Ann three Queens, three 5s, eight nine ten jack of clubs and out. Bob three aces and a joker. "
+    "Cal has six seven eight of spades, left with two kings. Dot no melds, 90 points",
+)
+"""Deals as dictation writes them, with full stops and without."""
+_UNTIL_HEARD = """(field, words) => new Promise((resolve) => {
+  setTimeout(() => resolve(Infinity), 3000);
+  const place = field.closest(".say");
+  const isHeard = () => place.querySelectorAll(".heard > p").length === 4;
+  new MutationObserver((_, seeing) => {
+    if (!isHeard()) return;
+    seeing.disconnect();
+    resolve(performance.now() - begun);
+  }).observe(place, { childList: true, subtree: true });
+  field.focus();
+  field.value = words;
+  const begun = performance.now();
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+})"""
+
+
+@pytest.mark.long
+def test_five_deals_that_are_said_whole_are_heard_at_once(phone: Page) -> None:
+    tabs = sit_down(phone)
+    line_of(phone).focus()
+    expect(line_of(phone)).to_have_attribute("placeholder", "Ann’s cards")
+    taken = []
+    for words in SAID:
+        taken.append(line_of(phone).evaluate(_UNTIL_HEARD, words))
+        expect(tabs.locator("b.pale")).to_have_count(4)
+        expect(pad(phone).locator(".heard mark")).to_have_count(0)
+        line_of(phone).fill("")
+        expect(pad(phone).locator(".heard")).to_have_count(0)
+    assert median(taken) <= 300, taken
