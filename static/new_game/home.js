@@ -15,6 +15,27 @@ let form = required("#new", HTMLFormElement);
 /** The form's signature when it was drawn as a copy of the last game; empty for another form. */
 let first = "";
 
+/** Return what was kept of this page in this tab, if the browser keeps anything. */
+function keptHere() {
+  try {
+    return sessionStorage.getItem(location.pathname);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keep a text for this page in this tab.
+ * @param {string} text
+ */
+function keepHere(text) {
+  try {
+    sessionStorage.setItem(location.pathname, text);
+  } catch {
+    // It is for the way back alone.
+  }
+}
+
 /** @param {string} id */
 const byId = (id) => required(`#${id}`, HTMLElement);
 
@@ -141,8 +162,9 @@ function update() {
   }
   const night = form.querySelector("[name=night]:checked");
   const where = night instanceof HTMLInputElement && (night.value ? "with the club" : "without the club");
-  const terms = [whoPlays(), variant, unsettled ? "" : money, where];
+  const terms = [whoPlays(), variant, unsettled ? "" : money.replaceAll(" ", "\u00a0"), where];
   byId("meaning").textContent = terms.filter(Boolean).join(" · ");
+  keepHere(filled().toString());
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";
 }
 
@@ -159,11 +181,17 @@ const acts = {
   less: () => step(false),
 };
 
-/** @param {HTMLButtonElement} button */
-async function askServer(button) {
-  const fields = [...new FormData(form)].map(([name, text]) => [name, String(text)]);
-  const body = new URLSearchParams(fields);
-  body.set("do", button.value);
+/** Return all that the form holds. */
+const filled = () => new URLSearchParams([...new FormData(form)].map(([name, text]) => [name, String(text)]));
+
+/**
+ * Let the server draw the form anew.
+ * @param {string} act what a button of the form does
+ * @param {URLSearchParams} [body] what the form holds
+ */
+async function askServer(act, body = filled()) {
+  body.set("do", act);
+  body.set("csrf_token", textOf("csrf_token"));
   try {
     const answer = await fetch(form.action, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -190,7 +218,7 @@ function press(event) {
     acts[verb](rest.join(":"));
     update();
   } else {
-    askServer(button);
+    askServer(button.value);
   }
 }
 
@@ -216,11 +244,21 @@ function begin() {
   form.addEventListener("click", press);
   form.addEventListener("keydown", pressEnter);
   form.addEventListener("input", update);
-  form.addEventListener("submit", () => textOf("newcomer") && addNewcomer());
+  form.addEventListener("submit", ({ submitter }) => {
+    if (textOf("newcomer")) addNewcomer();
+    // A game that is begun is not filled in again.
+    if (submitter instanceof HTMLButtonElement && !submitter.name) keepHere("");
+  });
   watchGrips(form, move);
   update();
 }
 
+const kept = keptHere();
 begin();
+// The browser forgets what scripts filled in when the page is loaded again, or come back to.
+const [way] = performance.getEntriesByType("navigation");
+if (kept && way instanceof PerformanceNavigationTiming && way.type !== "navigate") {
+  askServer("look", new URLSearchParams(kept));
+}
 // A page that comes back from the browser's memory has its fields filled, and not yet the words.
 addEventListener("pageshow", (event) => event.persisted && update());

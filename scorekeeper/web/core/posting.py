@@ -57,6 +57,7 @@ from scorekeeper.web.core.filters import problem_words
 from scorekeeper.web.core.forms import Field, Values, read_whole
 from scorekeeper.web.core.page import NOT_DRAWN, Action, Page, make_error_page, render, show
 from scorekeeper.web.core.security import request_details
+from scorekeeper.wording.sentences import among, isolate
 
 WHO: Final = "who"
 _ID_BYTES: Final = 16
@@ -64,6 +65,7 @@ _LONGEST_ID: Final = 30
 _FINGERPRINT_BYTES: Final = 12
 _DATA: Final = "application/json"
 _CARRIED: Final = frozenset(("csrf_token", "entry_id", "version", "presses", SIT))
+
 TOO_LARGE: Final = "At most 1 MiB can be sent: choose a smaller file"
 FORMS_WITH_FILES: Final[dict[str, Callable[..., Response]]] = {}
 """The view of each form with a file, by the endpoint that takes it; both ask for the same role."""
@@ -291,7 +293,9 @@ def send_text(text: str, status: int, *, way: str = "", page: str = "") -> Respo
     ``page`` is the page that a person would get, so that the phone need not ask for it.
     """
     more = {"way": way, "page": page}
-    response = jsonify({"text": text} | {name: value for name, value in more.items() if value})
+    response = jsonify(
+        {"text": isolate(text)} | {name: value for name, value in more.items() if value}
+    )
     response.status_code = status
     return response
 
@@ -302,7 +306,9 @@ def refusal_words(refused: Stale[About] | Refused) -> str:
         names = [entry.who for entry in newer_than(refused)][::-1]
         return f"{next(filter(None, names), 'Someone')} was faster."
     if this_visit().opens is Thing.GAME:
-        return problem_words(refused.problems[0], this_game().sheet.setup)
+        setup = this_game().sheet.setup
+        with among(setup.players):
+            return str(isolate(problem_words(refused.problems[0], setup)))
     return f"{refused.problems[0].text}."
 
 

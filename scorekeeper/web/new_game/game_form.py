@@ -300,9 +300,9 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
             label="Who enters",
             value=values.get(NEEDS_SEAT, ""),
             choices=(
-                ("", "phones with a seat, if there is a stake"),
-                (YES, "phones with a seat"),
-                (NO, "every phone with the players’ link"),
+                ("", "for a stake, seated phones"),
+                (YES, "seated phones"),
+                (NO, "every phone with the link"),
             ),
         ),
         stake=_stake_fields(variant, values, found),

@@ -13,7 +13,7 @@ import { dealPoints, sumName } from "./points.js";
 import { emptyState, openHand } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
-/** @import { PadTable, Refusal, State } from "./state.js" */
+/** @import { PadTable, State } from "./state.js" */
 /** @import { Heard } from "./saying.js" */
 /**
  * The form's fields before the first press, the presses, and the words in the line by seat, which are never sent.
@@ -32,18 +32,6 @@ const SHOWN = /^(seat:|show:|fining$)/;
 export const SENT = "sent:";
 /** A press that tells how the deal ended. Its keys change places then, so that it is taken back by a key of its own. */
 const ENDED = /^(by|end):/;
-
-/**
- * Return why no press is taken back after the one that told how the deal ended, and the key that takes that back.
- * @param {State} state
- * @returns {Refusal}
- */
-function whyEnded({ table, ending, by }) {
-  const text = "No card to take back.";
-  if (by === null && ending === table.ending) return { text };
-  const press = table.ending ? `end:${table.ending}` : "ask";
-  return { text, offer: { press, words: table.ending ? "Take back who" : `${table.by_label}?` } };
-}
 
 export class Entry {
   /**
@@ -108,8 +96,10 @@ export class Entry {
     this.state = this.#replay();
     if (this.table.kind.areMelds && this.state.seat !== seat) {
       this.state.refused = { text: `Press again to take back ${this.table.players[this.state.seat]}’s last press.` };
-    } else if (ENDED.test(this.presses[last] ?? "")) this.state.refused = whyEnded(this.state);
-    else if (last >= 0) {
+    } else if (ENDED.test(this.presses[last] ?? "")) {
+      const words = `${this.table.by_label}?`;
+      this.state.refused = { text: "No card to take back.", offer: { press: "ask", words } };
+    } else if (last >= 0) {
       this.presses.pop();
       this.state = this.#replay();
     }

@@ -65,7 +65,7 @@ const sumsOfParts = (state) =>
 /** @param {State} state */
 const sumsOfPlayers = ({ table, seat: open, hands }) =>
   seatsHere(table).map((seat) =>
-    sumKey(`seat:${seat}`, table.players[seat], hands[seat].totals.deadwood_points, seat === open)
+    sumKey(`seat:${seat}`, `${table.players[seat]}, deadwood`, hands[seat].totals.deadwood_points, seat === open)
   );
 
 /**

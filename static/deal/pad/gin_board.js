@@ -99,8 +99,8 @@ function drawHand(state, seat, isOpen, told) {
   const hand = state.hands[seat];
   const { held, mode, spread, totals } = hand;
   if (mode !== "cards") {
-    const how = state.by === null || state.by === seat ? "" : "after lay-offs";
-    return [drawHead(state, seat, totals.deadwood_points || "–", how)];
+    const how = state.by === null || state.by === seat ? "deadwood" : "deadwood after lay-offs";
+    return [drawHead(state, seat, totals.deadwood_points || "–"), element("p", { class: "quiet" }, how)];
   }
   if (!held.length) {
     const words = isOpen && element("p", { class: "quiet" }, "Press a suit, then its ranks: ♠ 4 5 6.");

@@ -76,10 +76,10 @@ export function press(state, code) {
  */
 export function whyUnfinished({ table, pending }) {
   if (pending && "wild" in pending) {
-    return { text: `Which card is the ${cardWords(pending.wild, table)}? Tap it, press its rank, or take it back.` };
+    return { text: `Which card is the ${cardWords(pending.wild, table)}? Tap it, or press its rank.` };
   }
   const isBegun = pending && "suit" in pending && pending.from && !pending.laid;
-  return isBegun ? { text: "Press the last card of this run, or take it back." } : null;
+  return isBegun ? { text: "Press the last card of this run." } : null;
 }
 
 /**

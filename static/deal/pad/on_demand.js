@@ -6,7 +6,7 @@ import { pressKey } from "./keyboard.js";
 import { watchMending } from "./mending.js";
 import { drawMade, drawMore, hintOf } from "./more.js";
 import { Saying } from "./saying.js";
-import { takeSent } from "./sent.js";
+import { takeAllSent } from "./sent.js";
 import { tellAct } from "./speech.js";
 import { warningsOf, whyUnlikely } from "./warnings.js";
 
@@ -28,7 +28,7 @@ export const ON_DEMAND = {
   more: drawMore,
   pressKey,
   Saying,
-  takeSent,
+  takeAllSent,
   tellAct,
   watchProblems,
 };

@@ -138,7 +138,6 @@ export class Pad {
     const faults = document.querySelectorAll("#content > .note[role=alert]");
     this.#frame.board.element.prepend(...faults);
     hideOthers(place, true);
-    this.#tellEntering();
     this.#takeWords();
     this.#draw();
     this.#saying?.readAll();
@@ -187,7 +186,7 @@ export class Pad {
   /** Draw the state, and fill the form with it: the fields of the deal, and the presses that made them. */
   #draw() {
     this.#forgetHeld();
-    const sent = this.#takeSent();
+    const sent = this.#onDemand?.takeAllSent(this, this.#host.textsOf);
     const { state, base, presses } = this.entry;
     const texts = writeFields(state);
     this.#host.write(this.form, { ...texts, presses: JSON.stringify({ base, presses }) });
@@ -208,18 +207,6 @@ export class Pad {
     const isElsewhere = state.fining || state.hands.some(({ mode }) => mode !== "cards");
     // Where the server is out of reach, the plain form takes this too.
     if (isElsewhere && !this.#onDemand) this.#load().then((isThere) => isThere || !this.isOn || this.turnOff());
-  }
-
-  /** Take in the hands that other phones sent for this deal; return the seats whose hands stand as they were sent. */
-  #takeSent() {
-    const { next, sent } = document.getElementById("meanwhile")?.dataset ?? {};
-    const take = this.#onDemand?.takeSent;
-    if (!sent || !take || next !== this.form.dataset.number || this.form.dataset.seen) return [];
-    const texts = JSON.parse(sent);
-    return this.entries().flatMap((entry) => {
-      const seats = take(entry, this.#host.textsOf?.(texts, entry) ?? texts);
-      return entry === this.entry ? seats : [];
-    });
   }
 
   /** Take back the sentence for which the form waited, where it waits for that no more. */
@@ -294,14 +281,6 @@ export class Pad {
     this.#refresh();
     const { problems = [], lines = [] } = this.#preview(this.entry.state) ?? {};
     this.tell([...problems, ...lines].join(" "));
-  }
-
-  /** Say who else enters cards in the line below the title: a note that comes and goes would move what is tapped. */
-  #tellEntering() {
-    const line = required("header [data-lead]", HTMLElement, this.place);
-    const entering = document.querySelector("#meanwhile .entering")?.textContent ?? "";
-    if (entering && entering !== line.textContent) this.tell(entering);
-    line.textContent = entering || (line.dataset.lead ?? "");
   }
 
   /** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
@@ -416,12 +395,8 @@ export class Pad {
     place.addEventListener("input", (event) => this.#type(event));
     place.addEventListener("focusin", (event) => around(event, ".say") && this.#load());
     place.addEventListener("keydown", (event) => this.#pressKey(event));
-    // Another phone may have sent a hand.
-    document.addEventListener("renewed", () => {
-      if (!this.isOn) return;
-      this.#draw();
-      this.#tellEntering();
-    });
+    // Another phone may have sent a hand, or its player enters one.
+    document.addEventListener("renewed", () => this.redraw());
     addEventListener("online", () => {
       this.#saying?.readAll();
       this.#refresh();

@@ -6,8 +6,39 @@ import { start } from "./grammar.js";
 import { isAway, isEntered } from "./state.js";
 
 /** @import { Entry } from "./entry.js" */
+/** @import { Host, Pad } from "./pad.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { State } from "./state.js" */
+
+/**
+ * Take in the hands that other phones sent for this deal, and say who else enters cards. Return the seats whose hands
+ * stand as they were sent.
+ * @param {Pad} pad
+ * @param {Host["textsOf"]} textsOf
+ */
+export function takeAllSent(pad, textsOf) {
+  const { form, entry: open } = pad;
+  tellEntering(pad);
+  const { next, sent } = document.getElementById("meanwhile")?.dataset ?? {};
+  if (!sent || next !== form.dataset.number || form.dataset.seen) return [];
+  const texts = JSON.parse(sent);
+  return pad.entries().flatMap((entry) => {
+    const seats = takeSent(entry, textsOf?.(texts, entry) ?? texts);
+    return entry === open ? seats : [];
+  });
+}
+
+/**
+ * Say who else enters cards in the line below the title: a note that comes and goes would move what is tapped.
+ * @param {Pad} pad
+ */
+function tellEntering(pad) {
+  const line = pad.place.querySelector("header [data-lead]");
+  if (!(line instanceof HTMLElement)) return;
+  const entering = document.querySelector("#meanwhile .entering")?.textContent ?? "";
+  if (entering && entering !== line.textContent) pad.tell(entering);
+  line.textContent = entering || (line.dataset.lead ?? "");
+}
 
 /**
  * Take in the hands that other phones sent, of players of whom nothing stands here, or whose hands stand as they were
@@ -15,7 +46,7 @@ import { isAway, isEntered } from "./state.js";
  * @param {Entry} entry
  * @param {Texts} texts fields of the deal
  */
-export function takeSent(entry, texts) {
+function takeSent(entry, texts) {
   const sent = start(entry.table, texts);
   const seats = sent ? [...sent.hands.keys()].filter((seat) => isEntered(sent.hands[seat])) : [];
   return seats.filter((seat) => {

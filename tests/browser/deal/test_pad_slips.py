@@ -161,7 +161,8 @@ def test_a_knocker_with_too_much_is_told_at_once(phone: Page, keys: Keys) -> Non
     assert keys.press("H 9 by:0 H A 2 3 6 7 8 K S Q 9 5", gin).doubts == doubt
     sit_down(phone, "gin150", 2)
     tap(phone, "H 9 by:0 sums d:1")
-    expect(pad(phone).locator(".who")).to_contain_text(["0, knocks", "0, after lay-offs"])
+    expect(pad(phone).locator(".who")).to_contain_text(["0, knocks", "0"])
+    expect(pad(phone).locator(".ginhand p")).to_have_text(["deadwood", "deadwood after lay-offs"])
     expect(pad(phone).get_by_role("button", name="00")).to_have_count(0)
 
 
@@ -178,7 +179,7 @@ def test_who_names_who_went_out_adds_what_was_said_before(phone: Page) -> None:
 @pytest.mark.parametrize("press", ["new", "in_hand", "next", "seat:1", "S", "line:0", "ask"])
 def test_a_wild_that_waits_for_its_place_is_never_dropped(keys: Keys, press: str) -> None:
     asked = keys.press(f"by:2 seat:0 K D 3 6 JK {press}")
-    assert asked.reason == ("Which card is the Joker? Tap it, press its rank, or take it back.")
+    assert asked.reason == ("Which card is the Joker? Tap it, or press its rank.")
     assert asked.state["pending"] == {"wild": "JK"}
     assert keys.press(f"by:2 seat:0 K D 3 6 JK {press} 6 {press}").melds == [
         "K K K",

@@ -220,3 +220,23 @@ def test_a_first_visit_asks_who_plays(screens: Screens) -> None:
     page.keyboard.type("Bob")
     page.get_by_role("button", name="Start the game").click()
     assert at_table(page) == ["Ann", "Bob"]
+
+
+def test_names_and_stake_are_there_after_the_way_back_and_a_reload(screens: Screens) -> None:
+    page = screens.open_new(390)
+    page.goto("/new")
+    for seat, name in enumerate(("Ann", "Bob")):
+        page.locator(".seat input").nth(seat).fill(name)
+    page.get_by_role("button", name="Raise the stake").click()
+    meaning = page.locator("#meaning")
+    words = meaning.inner_text()
+    assert "Ann, Bob" in words
+    page.get_by_role("button", name="Change the house rules").click()
+    page.get_by_role("button", name="Use these rules").wait_for()
+    page.go_back()
+    expect(meaning).to_have_text(words)
+    page.reload()
+    expect(meaning).to_have_text(words)
+    expect(page.locator(".seat input").nth(1)).to_have_value("Bob")
+    page.get_by_role("button", name="Start the game").click()
+    assert at_table(page) == ["Ann", "Bob"]

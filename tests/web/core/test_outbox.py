@@ -183,3 +183,11 @@ def test_if_no_deal_is_in_its_place_the_page_shows_what_others_did(
     assert seen.status == HTTPStatus.CONFLICT
     assert 'id="conflict"' not in seen.text
     assert "Taken back: deal 1 entered" in seen.text
+
+
+def test_a_name_from_right_to_left_keeps_its_figure_in_what_a_phone_tells(phone: Phone) -> None:
+    game = phone.start("Ann", "דבורה 2")
+    told = send(
+        phone, phone.open(game + "enter"), {"ending": "out", "by": "0", "hand0-melds": "KKK"}
+    )
+    assert "\u2068דבורה 2\u2069" in told.said["text"]
