@@ -1,12 +1,14 @@
 """The list of the club's people, and the forms that add one person or a whole list."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
 from hashlib import blake2b
 from typing import Final
 
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.facts import Person
+from scorekeeper.club.figures import balance_of
 from scorekeeper.club.people import ALIKE, add_person
 from scorekeeper.club.roll import (
     CheckedList,
@@ -30,9 +32,11 @@ from scorekeeper.web.core import (
     club_or_404,
     least_role,
     make_club_fields,
+    may,
     read_act,
     show,
     site,
+    this_figures,
     typed,
 )
 
@@ -43,6 +47,8 @@ MEMBER: Final = "member"
 _MOST_FAULTS: Final = 30
 _DIGEST_BYTES: Final = 8
 _PEOPLE_A_PAGE: Final = 100
+_LATELY: Final = timedelta(days=31)
+"""Of whom played since then, a phone says no day."""
 
 
 class PeopleListForm(SiteForm):
@@ -184,7 +190,8 @@ def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
         key=lambda person: person.name.casefold(),
     )
     wanted, added = request.args.get("find", "").strip(), request.args.get("added", "")
-    kinds = _divide(people_called(listed, wanted) if wanted else listed)
+    played = store.read(last_played)
+    kinds = _divide(people_called(listed, wanted) if wanted else listed, played)
     found = [person for people in kinds.values() for person in people]
     number, pages = page_asked(), max(1, -(-len(found) // _PEOPLE_A_PAGE))
     if number > pages:
@@ -197,8 +204,11 @@ def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
             kind: (len(people), [person for person in people if person.id in shown])
             for kind, people in kinds.items()
         },
-        played=store.read(last_played),
+        played=played,
         today=store.today(),
+        month_ago=(date.fromisoformat(store.today()) - _LATELY).isoformat(),
+        balances=_balances(shown),
+        currency=club_or_404().currency,
         form=form,
         club_fields=make_club_fields(),
         added=next((person.name for person in listed if person.id == added), ""),
@@ -210,18 +220,26 @@ def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
     )
 
 
+def _balances(people: Iterable[str]) -> dict[str, int]:
+    """Return for officers what these people have to get, below zero what they owe."""
+    if not may("club.money"):
+        return {}
+    sums = this_figures().sums
+    return {person: balance_of(person, sums) for person in people}
+
+
 def people_called(people: Iterable[Person], wanted: str) -> list[Person]:
     """Return the people whose names contain these letters, in the given order."""
     letters = letters_of(wanted)
     return [person for person in people if letters in letters_of(person.name)]
 
 
-def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
-    """Return the people by kind: members, guests or former people as of today."""
+def _divide(people: Iterable[Person], played: Mapping[str, str]) -> dict[str, list[Person]]:
+    """Return the people by kind: who played today, other members, guests, former people."""
     today = site().store.today()
-    kinds: dict[str, list[Person]] = {"members": [], "guests": [], "former": []}
+    kinds: dict[str, list[Person]] = {"tonight": [], "members": [], "guests": [], "former": []}
     for person in people:
-        is_member = person.is_member_on(today)
-        kind = "former" if not person.is_active else "members" if is_member else "guests"
-        kinds[kind].append(person)
+        is_here, is_member = played.get(person.id) == today, person.is_member_on(today)
+        kind = "tonight" if is_here else "members" if is_member else "guests"
+        kinds[kind if person.is_active else "former"].append(person)
     return kinds

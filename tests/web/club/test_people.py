@@ -8,7 +8,8 @@ import pytest
 from scorekeeper.club.facts import Person
 from scorekeeper.club.rows.people import add_person_row, load_people
 from tests.club_site import SiteOfClub, sign_in
-from tests.web.clocks import clock_set
+from tests.web.clocks import clock_set, until_evening
+from tests.web.nights.closed_nights import words_of
 from tests.web.phone import Phone, Seen
 
 PEOPLE = "/club/officers/people"
@@ -238,6 +239,25 @@ def test_an_open_page_hears_of_a_name_that_was_taken_out(club: SiteOfClub) -> No
     again = table.host.client.get(table.game, headers={"If-None-Match": tag})
     assert again.status_code == 200
     assert "Tess" not in again.text
+
+
+def test_who_plays_today_stands_first_and_officers_see_the_balances(club: SiteOfClub) -> None:
+    for name in ("Bob", "Cal", "Dot"):
+        club.person(name, joined="2026-01-01")
+    with clock_set(club.site, until_evening()):
+        club.night("2026-05-08").game("Dot", "Eve", wins="Dot")
+        club.night(club.store.today()).game("Bob", "Ann")
+        change(club, club.id_of("Cal"), opening="-5.50")
+        seen = club.officer.open(PEOPLE)
+        words = words_of(seen)
+        assert names_under(seen, "tonight") == ["Ann", "Bob"]
+        assert names_under(seen, "members") == ["Cal", "Dot"]
+        assert words.index("Here tonight") < words.index("Members")
+        assert "Cal −5.50 Dot last played 8 May" in words
+        assert words.index("Members") < words.index("Another name")
+        of_member = words_of(Phone(club.site).open(f"{club.member}people"))
+        assert "last played Cal Dot 8 May" in of_member
+        assert "balance" not in of_member
 
 
 def test_today_is_a_day_of_membership_at_once(club: SiteOfClub) -> None:
