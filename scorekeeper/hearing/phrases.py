@@ -359,6 +359,15 @@ def _suited_run(said: Said) -> Sequence[Any]:
     return (SaidMeld(MeldKind.RUN, cards, suits.pop()),)
 
 
+def _joined_run(said: Said) -> Sequence[Any]:
+    """Return a run whose first cards have their own suit: "nine of clubs, ten jack of clubs"."""
+    first, cards = _value(said, "suited_list").cards, _value(said, "list").cards
+    suits = {card.suit for card in first if card.suit} | {_value(said, "any_suit")}
+    if len(suits) != 1 or not may_be_run((*first, *cards)):
+        return ()
+    return (SaidMeld(MeldKind.RUN, (*first, *cards), suits.pop()),)
+
+
 # --- melds with what was added, and corrections ---------------------------------------------------
 
 
@@ -501,7 +510,7 @@ def _amount(said: Said) -> Sequence[Any]:
 def _sum_again(said: Said) -> Sequence[Any]:
     """Return a sum that is said twice; a small one may be two cards."""
     first, again = said[0][1], said[-1][1]
-    return (first,) if first == again and first > Rank.KING else ()
+    return (first,) if first == again and first > Rank.TEN else ()
 
 
 def _owed_sum(said: Said) -> Sequence[Any]:
@@ -547,6 +556,7 @@ ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "again": _again,
     "card_again": _card_again,
     "own_two": _own_two,
+    "joined_run": _joined_run,
     "total": _total,
     "list_again": _list_again,
     "which_wild": _which_wild,

@@ -190,16 +190,29 @@ def _are_alike(pieces: Sequence[Piece], choices: Sequence[_Choice]) -> bool:
 
     That is so in a whole hand with nothing outside runs and sets, or with too much to knock.
     """
-    for readings in zip(*choices, strict=True):
-        ranks = {tuple([card.rank for card in heard.cards]) for heard in readings}
-        same = ranks.pop()
-        if ranks or (len(set(readings)) > 1 and not len(set(same)) == 1 < _SET_LEAST <= len(same)):
-            return False
+    if not all(map(_are_sets_alike, zip(*choices, strict=True))):
+        return False
     sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
     hands = [join([*sure, *choice]) for choice in choices]
     left = {_total_left(hand.facts) for hand in hands}
     are_whole = all(len(hand.cards) in _HAND_CARDS for hand in hands)
     return are_whole and len(left) == 1 and not 0 < left.pop() <= _KNOCK_MOST
+
+
+def _are_sets_alike(readings: Sequence[Heard]) -> bool:
+    """Tell whether readings differ in nothing but suits of sets."""
+    if len({len(heard.facts) for heard in readings}) > 1:
+        return False
+    for facts in zip(*[heard.facts for heard in readings], strict=True):
+        if len(set(facts)) == 1:
+            continue
+        if not all(isinstance(value, LaidCards) for _, value in facts):
+            return False
+        ranks = {(name, *[card.rank for card in value.cards]) for name, value in facts}
+        _, *same = ranks.pop()
+        if ranks or len(set(same)) > 1 or len(same) < _SET_LEAST:
+            return False
+    return True
 
 
 _SET_LEAST: Final = 3

@@ -437,9 +437,13 @@ class Ways:
             yield Edge(node, Node(node.at + 1, place, 2), weak=weak, heard=nothing)
             if place.mark == MELDED:
                 yield Edge(node, Node(node.at + 1, self.places.then), weak=weak, heard=nothing)
-        if place.how == OWED and node.said:
-            return
         for to, points, is_unlikely in self._sums_at(node.at, place):
+            if (
+                place.how == OWED
+                and node.said
+                and (node.place != self.places.start or points <= _TEN)
+            ):
+                continue
             for fact in place.sums:
                 heard = Heard(((fact, points),))
                 yield Edge(node, Node(to, place, 2), weak=weak + is_unlikely, heard=heard)

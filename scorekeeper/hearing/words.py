@@ -396,8 +396,10 @@ _AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
 
 
 def _ends_list(words: Sequence[Word], at: int) -> bool:
-    """Tell whether an *a* stands between a rank and "of" or a suit, as in ``Q K A spades``."""
+    """Tell whether an *a* is the ace before "of" or a suit, as in ``Q K A spades``."""
     after = words[at + 1].means if at + 1 < len(words) else {}
+    if "of" in after and at + 2 < len(words) and "suit" in words[at + 2].means:
+        return True
     if at == 0 or "rank" not in words[at - 1].means:
         return False
     is_letter = words[at - 1].end - words[at - 1].start == 1

@@ -266,7 +266,7 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("sequence of hearts I have put down, eight nine ten", "laws", "melds", "melds 8H 9H TH"),
         ("4-5-6 of spades", "laws", "melds", "melds 4S 5S 6S"),
         ("one set of tens, three nos", "laws", "melds", "melds T T T"),
-        ("left with thirteen, yeah thirteen", "laws", "melds", "unread"),
+        ("three eights. 13 left", "laws", "melds", "melds 8 8 8 in_hand_points 13"),
         ("left with twenty five points, no melds, nothing", "laws", "melds", "in_hand_points 25"),
         (
             "left with a three of clubs two fives hearts and diamonds",
@@ -276,13 +276,35 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ),
         ("my sequence is A 2 3 of diamonds", "laws", "melds", "melds AD 2D 3D"),
         ("set of sixes, three cards", "laws", "melds", "melds 6 6 6"),
-        ("gin, a spread of tens, three queens, four to seven of hearts", "gin100", "gin", "unread"),
+        (
+            "gin, a spread of tens, three queens, four to seven of hearts",
+            "gin100",
+            "gin",
+            "out True cards TS TH TD QS QH QD 4H 5H 6H 7H",
+        ),
         (
             "left with the seven of diamonds and the seven of clubs, no, seven of spades",
             "laws",
             "melds",
             "in_hand 7D 7S",
         ),
+        (
+            "nine of clubs, two for the ten, jack queen of clubs",
+            "laws",
+            "melds",
+            "melds 9C 2=TC JC QC",
+        ),
+        ("sixes, also three of them", "laws", "melds", "melds 6 6 6"),
+        ("left with a king of hearts and a of spades", "laws", "melds", "in_hand KH AS"),
+        (
+            "two three four of hearts, like the two is an actual two",
+            "laws",
+            "melds",
+            "melds 2H 3H 4H",
+        ),
+        ("two fives plus a two cause they're wild", "laws", "melds", "melds 5 5 2"),
+        ("left with thirteen, yeah thirteen", "laws", "melds", "in_hand_points 13"),
+        ("left with thirteen points, thirteen", "laws", "melds", "in_hand_points 13"),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
