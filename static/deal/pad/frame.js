@@ -154,11 +154,10 @@ function drawTab(state, seat) {
   const points = element("b", {}, hasPoints ? figure(dealPoints(state, seat)) : "–");
   const waits = state.waiting?.includes(seat) ? drawWaiting() : null;
   const below = isAway(hand) ? element("small", {}, "sits out") : points;
-  const isSent = state.sent?.includes(seat);
-  const said = isOut || isSent
-    ? element("small", {}, [isOut && "out", isSent && "sent"].filter(Boolean).join(", "))
+  const sent = state.sent?.includes(seat)
+    ? element("span", { class: "sent" }, icon("tick"), element("span", { class: "vh" }, "sent"))
     : null;
-  const line = element("span", { class: "points" }, below, waits, said);
+  const line = element("span", { class: "points" }, below, waits, sent, isOut && element("small", {}, "out"));
   return key(`seat:${seat}`, attributes, words, line);
 }
 
