@@ -7,7 +7,7 @@ like it. A name that is a word of cards parts nothing.
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ _FOLLOWS: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands behind a name that begins a part."""
-_STARTS: Final = re.compile(r"(?:^|[.,!?;:\n]|\b(?:and|then|but|now|next))[\s,]*$", re.IGNORECASE)
+_STARTS: Final = re.compile(r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next))[\s,]*$", re.IGNORECASE)
 """What stands before a name that begins a part."""
 _DOES: Final = re.compile(r"\s*(?::|(?:has|had|went|goes|knocked|knocks)\b)", re.IGNORECASE)
 """What only somebody does, and no card."""
@@ -31,6 +31,8 @@ _CARDS: Final = frozenset({"rank", "plural", "number", "count", "wild", "wilds"}
 _FIRST: Final = _CARDS | {"suit", "hand", "melded", "out", "nothing", "no_melds", "no_hand"}
 _ENDS: Final = _FIRST - {"count"} | {"points", "no_deadwood", "concealed"}
 """What the cards of a player begin and end with, where dictation writes no full stop."""
+_ON: Final = re.compile(r"\b(?:for|fore|to|two|too)\s*$", re.IGNORECASE)
+"""What leads over to a name, and is a word of cards too."""
 _MARK: Final = re.compile(r"['’]s\b|\s*:", re.IGNORECASE)
 _NO_PART: Final = frozenset({"filler", "pause", "aside"})
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -122,32 +124,46 @@ def _heads(text: str, names: Sequence[str], table: Table) -> Iterator[tuple[str,
             continue
         for length in range(longest, 0, -1):
             spoken = words[at : at + length]
-            name = _named([word[0] for word in spoken], sounds)
+            said = [word[0] for word in spoken]
             end = spoken[-1].end()
-            begins = first[0][0].isupper() and _is_between(read, first.start(), end)
-            if name and (begins or _begins(text, first.start(), end)):
+            name = sounds.get(f"={' '.join([_plain(word) for word in said])}")
+            if not name or not _begins(text, first.start(), end, read):
+                is_word = any(_plain(word) in table.entries for word in said)
+                is_alike = not is_word and _named_alike(said, text, end, read)
+                name = sounds.get(_sounds_of(said)) if is_alike and not name else None
+            if name:
                 mark = _MARK.match(text, end)
                 past = mark.end() if mark else end
                 yield name, first.start(), past
                 break
 
 
-def _is_between(read: Sequence[Word], start: int, end: int) -> bool:
-    """Tell whether the cards of one player end before a place, and others begin behind it."""
-    before = [word.means for word in read if word.end <= start][-1:]
-    after = [word.means for word in read if word.start >= end][:1]
-    if not before or not after:
+def _begins(text: str, start: int, end: int, read: Sequence[Word]) -> bool:
+    """Tell whether a name that is written as in the game begins a part here.
+
+    Dictation may write nothing between the cards of one player and the name of the next.
+    """
+    if _FOLLOWS.match(text, end) or _STARTS.search(text[:start]):
+        return True
+    before = [word for word in read if word.end <= start][-1:]
+    if not before or not _has_cards(text, end, read) or _ON.search(text[:start]):
         return False
-    return not _ENDS.isdisjoint(before[0]) and not _FIRST.isdisjoint(after[0])
+    between = text[before[0].end : start].strip()
+    is_next = text[start].isupper() and not between and not _ENDS.isdisjoint(before[0].means)
+    return is_next or between == ","
 
 
-def _begins(text: str, start: int, end: int) -> bool:
-    return bool(_FOLLOWS.match(text, end)) or bool(_STARTS.search(text[:start]))
+def _named_alike(said: Sequence[str], text: str, end: int, read: Sequence[Word]) -> bool:
+    """Tell whether words that only sound like a name may begin a part here."""
+    return bool(_FOLLOWS.match(text, end)) or (said[0][0].isupper() and _has_cards(text, end, read))
 
 
-def _named(words: Sequence[str], sounds: Mapping[str, str]) -> str | None:
-    written = " ".join([_plain(word) for word in words])
-    return sounds.get(f"={written}") or sounds.get(" ".join([_sound(word) for word in words]))
+def _has_cards(text: str, end: int, read: Sequence[Word]) -> bool:
+    """Tell whether cards, or where they lie, are told right behind a place."""
+    after = [word for word in read if word.start >= end][:1]
+    return bool(after) and not (
+        text[end : after[0].start].strip() or _FIRST.isdisjoint(after[0].means)
+    )
 
 
 def _sounds(names: Sequence[str], table: Table) -> dict[str, str]:
@@ -158,8 +174,12 @@ def _sounds(names: Sequence[str], table: Table) -> dict[str, str]:
         words = [_plain(word) for word in _WORD.findall(name)]
         if words and all(_NO_PART.issuperset(table.entries.get(word, {})) for word in words):
             found[f"={' '.join(words)}"] = name
-            by_sound.setdefault(" ".join([_sound(word) for word in words]), []).append(name)
+            by_sound.setdefault(_sounds_of(words), []).append(name)
     return found | {sound: alike[0] for sound, alike in by_sound.items() if len(alike) == 1}
+
+
+def _sounds_of(words: Sequence[str]) -> str:
+    return " ".join([_sound(word) for word in words])
 
 
 def _plain(word: str) -> str:

@@ -1,10 +1,13 @@
 """A whole deal in one breath: whose cards are whose."""
 
+from random import Random
+
 import pytest
 
-from scorekeeper.hearing import TEXT_MOST, Answer, hear_deal
+from scorekeeper.hearing import TEXT_MOST, Answer, hear_deal, said_by_name, whose_is_unclear
 from scorekeeper.record.hearing import vocabulary
 from tests.hearing.comparing import game
+from tests.hearing.people import say_hand
 
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Grandpa Joe", "Jack")
 
@@ -43,6 +46,13 @@ def facts(answer: Answer) -> str:
             "Ann K K K out; Bob in_hand 9 9; Cal in_hand_points 30; Dot T T T",
         ),
         ("three kings for Cal two queens", ""),
+        ("Ann three kings, Bob two nines left", "Ann K K K; Bob in_hand 9 9"),
+        # Words that sound like a name are it only where somebody has or does something.
+        ("three kings, an ace left", ""),
+        ("An ace left, three kings", ""),
+        ("then an ace", ""),
+        ("Call it three kings", ""),
+        ("three kings, Bob, can you believe it, and two queens left", ""),
         ("Ann three kings. Jack has two queens", "Ann K K K"),
         ("Bob melded three nines, then Ann has three tens", "Bob 9 9 9; Ann T T T"),
     ],
@@ -79,3 +89,12 @@ def test_names_are_parts_of_gin_too() -> None:
         variant="gin150",
     )
     assert facts(answer) == "Ann 9S 9H 9D 9C deadwood AC; Bob cards TS TH TD"
+
+
+def test_no_word_of_a_hand_is_taken_for_a_name() -> None:
+    names = ("Ann", "Al", "Eve", "Cal", "Ted", "Kay")
+    chance = Random(4)
+    for _ in range(500):
+        text = say_hand(chance).text
+        assert not said_by_name(text, names, vocabulary())[0], text
+        assert not whose_is_unclear(text, names, vocabulary()), text
