@@ -29,6 +29,7 @@ from scorekeeper.wording import (
     write_sum,
     write_symbol,
 )
+from scorekeeper.wording.games import write_early_end
 from scorekeeper.wording.sentences import Isolated, KeptTemplates, among, by_count
 
 Size = Literal["a4", "letter", "a5", "a4-large", "letter-large"]
@@ -207,6 +208,7 @@ def environment() -> Environment:
         capital=with_capital,
         card=card_sign,
         day=write_date,
+        early_end=write_early_end,
         money=write_money,
         game_name=write_game,
         names=write_names,

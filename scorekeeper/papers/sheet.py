@@ -45,10 +45,11 @@ from scorekeeper.rules import (
     Seat,
     SheetRow,
     accounts_of,
+    without_capital,
     write_ending,
 )
 from scorekeeper.wording import write_date, write_signed_amount, write_stake, write_winners
-from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands
+from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands, write_early_end
 
 # --- the sheet code: QR codes from which the whole game is read -----------------------------------
 
@@ -418,7 +419,7 @@ def _outcome(sheet: ScoreSheet) -> str:
     if sheet.final is None:
         return "under way" if sheet.rows else "to be played"
     if not sheet.over:
-        return "ended early"
+        return without_capital(write_early_end(sheet))
     return write_winners([sheet.setup.players[seat] for seat in sheet.final.winners])
 
 

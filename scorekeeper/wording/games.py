@@ -30,6 +30,10 @@ from scorekeeper.wording import write_card, write_count, write_several
 _BY_POINTS: Final = frozenset({5, 10})
 """The points by which most cards are counted at the table: ``5 × 10, 4 × 5``."""
 _DEUCE_AS: Final = "deuce as "
+BELL_RUNG: Final = "the bell has rung"
+ROUND_PLAYED: Final = "the deals of the round are played"
+"""Why a table whose round is over ends its game."""
+_ENDS: Final = {BELL_RUNG: "Ended by the bell", ROUND_PLAYED: "Ended with the round"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +86,11 @@ def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLin
             points=line.points,
             how=f"{label}: {counted}" if counted else line.how,
         )
+
+
+def write_early_end(sheet: ScoreSheet) -> str:
+    """Return how a game ended that nobody has won: ``Ended by the bell``, ``Ended early``."""
+    return _ENDS.get(sheet.game.closed.reason if sheet.game.closed else "", "Ended early")
 
 
 def write_count_of(parts: Iterable[Part]) -> str:

@@ -374,6 +374,7 @@ def _past_game(chosen: ChosenGame, person: str) -> PastGame:
         table=game.table,
         variant=game.played.variant,
         state=game.state,
+        round=game.round,
         place=place_of(game, seat),
         players=len(game.people),
         result=(game.results or ())[seat],

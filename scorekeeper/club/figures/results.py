@@ -237,6 +237,7 @@ class PastGame:
     table: str
     variant: str
     state: GameState
+    round: int | None
     place: int
     players: int
     result: Score

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, abort, request
 
-from scorekeeper.club.facts import Person
+from scorekeeper.club.facts import GameState, Person
 from scorekeeper.club.figures import (
     RESULTS_A_PAGE,
     Choice,
@@ -172,6 +172,7 @@ def person(person: str) -> Response:
             reason=_reason_of(lines),
             season=season,
             season_games=len(of_season),
+            could_win=any(game.state is GameState.OVER for game in of_season),
             season_wins=sum([game.wins for game in of_season]),
             money_chart=make_sum_chart(
                 sum_by_night([(game.date, game.money or 0) for game in reversed(of_season)])

@@ -170,12 +170,14 @@ class StandingsFilter:
     """The filter of the standings; ``name`` is that of the season, or the days in words.
 
     ``season`` is its key, ``all``, or empty if other days were typed. ``by`` is the order in the
-    address, empty if it has none.
+    address, empty if it has none. ``orders`` are those to choose from: nobody is asked to rank by
+    wins where there are none.
     """
 
     choice: Choice
     ranked_by: RankedBy
     by: str
+    orders: tuple[RankedBy, ...]
     name: str
     season: str
     is_season: bool
@@ -221,11 +223,14 @@ def read_filter(store: GameStore) -> StandingsFilter:
     form.season.choices = (*_season_choices(seasons, value), (ALL, "All time"))
     variants = [(key, variant.name) for key, variant in VARIANTS.items()]
     form.variant.choices = (("", "All variants"), *variants)
-    by = request.args.get("by", "")
+    by, offered = request.args.get("by", ""), ORDERS
+    if telling_order(figures, choice) is not RankedBy.WINS:
+        offered = ORDERS[1:]
     return StandingsFilter(
         choice=choice,
-        ranked_by=RankedBy(by) if by in ORDERS else telling_order(figures, choice),
-        by=by if by in ORDERS else "",
+        ranked_by=RankedBy(by) if by in offered else telling_order(figures, choice),
+        by=by if by in offered else "",
+        orders=offered,
         name=season.name if season else "All time" if value == ALL else write_days(since, until),
         season=value,
         is_season=season is not None and season == present_season(named, now),
@@ -307,7 +312,7 @@ def standings() -> Response:
         Page(
             "club/standings.html",
             **_rank(asked, has_courses=True),
-            orders=ORDERS,
+            orders=asked.orders,
             papers=papers,
             figures=_table_of(asked),
         )

@@ -70,6 +70,7 @@ from scorekeeper.wording.games import (
     draw_lines,
     draw_pair,
     laid_hands,
+    write_early_end,
     write_meld_rules,
     write_span,
 )
@@ -511,6 +512,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "points_by_name": points_by_name,
     "names_doer": names_doer,
     "undone_correction": undone_correction,
+    "early_end": write_early_end,
     "who_closed": who_closed,
     "deal_number": deal_number,
     "is_of_end": is_of_end,

@@ -53,15 +53,13 @@ from scorekeeper.web.core import (
 from scorekeeper.web.nights import night_of_game_pages, nights_pages
 from scorekeeper.web.nights.tables import table_of, where_and_when
 from scorekeeper.web.review.reasons import agree_at_once
+from scorekeeper.wording.games import BELL_RUNG, ROUND_PLAYED
 
 _WORDS: Final = "core/_game.html"
 _MOST_OFFERED: Final = 10
 _PERSON: Final = "person-"
 _NOT_HOST: Final = refusal("unknown_game", "Choose a game of which this phone is the host")
 _NO_NIGHT: Final = refusal("unknown_night", "Choose a night that this phone knows")
-_BELL: Final = "the bell has rung"
-_DEALS: Final = "the deals of the round are played"
-"""Why a table whose round is over ends its game."""
 
 
 @nights_pages.get("/games")
@@ -335,7 +333,7 @@ def end_round() -> Response:
     if night is None or night.organised is None or not (has_rung or 0 < deals <= played):
         return see_other(url_for("table.sheet"))
     post, settles = read_post(), night.organised.has_stakes
-    reason = _BELL if has_rung else _DEALS
+    reason = BELL_RUNG if has_rung else ROUND_PLAYED
     outcome = close_game(site().store, this_game().key, post, reason, settles=settles)
     if not isinstance(outcome, Saved):
         return see_other(url_for("table.sheet"))

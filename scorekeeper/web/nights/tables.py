@@ -30,6 +30,7 @@ from scorekeeper.web.core import (
     this_visit,
 )
 from scorekeeper.wording import write_points
+from scorekeeper.wording.games import write_early_end
 from scorekeeper.wording.sentences import isolate
 
 _TILL_NAME: Final = "the till"
@@ -221,7 +222,7 @@ def how_game_ended(sheet: ScoreSheet) -> str:
     """Return in words how a game ended: ``Dot wins, 1300``, ``Ended early``."""
     final = sheet.final
     if final is None or sheet.ended_early:
-        return "Ended early"
+        return write_early_end(sheet)
     points = {write_points(final.hands[seat].rounded) for seat in final.winners}
     return ", ".join([with_capital(say(_WORDS, "winners", sheet)), *points])
 

@@ -143,7 +143,13 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     before = phone.open(f"{standings}all").text
     assert 'aria-sort="descending">Points' in before
     assert re.findall(r'<td class="rank">(\d+)</td>', before) == ["1", "2", "3", "4"]
-    assert 'aria-sort="descending">Wins' in phone.open(f"{standings}all&by=wins").text
+    # Nobody is asked to rank by wins where there are none.
+    by_wins = phone.open(f"{standings}all&by=wins").text
+    assert 'aria-sort="descending">Points' in by_wins
+    assert "by=wins" not in by_wins
+    person = words_of(phone.open(f"{club.member}people/{club.id_of('Ann')}"))
+    assert "1 game, January to March" in person
+    assert "1 of 2, round 1" in person or "2 of 2, round 1" in person
     save(club, **SPRING)
     close(night)
     (season,) = seasons_of(club.store)

@@ -121,6 +121,10 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     assert closed is not None
     assert (closed.reason, closed.settles) == ("the bell has rung", False)
     assert "The bell rings at" not in words_of(player.open(address))
+    end = words_of(player.open(f"{address}final"))
+    assert "Ended by the bell" in end
+    assert "has rung" not in end
+    assert "Ended by the bell" in words_of(player.open(night.watch))
     told = "The points of the round go by the scores before rounding."
     assert told in words_of(player.open(f"{address}final"))
 
