@@ -318,6 +318,7 @@ def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
         table=game.table,
         variant=game.played.variant,
         state=game.state,
+        round=game.round,
         place=place_of(game, seat),
         players=len(results),
         result=results[seat],

@@ -31,6 +31,7 @@ from scorekeeper.web.core import (
     LostSeat,
     Page,
     Part,
+    bell_of_this_game,
     hide_key,
     least_role,
     link_blueprint,
@@ -229,7 +230,9 @@ def make_form_live_part(
     address = url_for(
         "live.meanwhile", seen=seen, own="yes" if is_own else None, next="yes" if is_next else None
     )
-    part = make_live_part(follows=follows).replace(blocks=f"#meanwhile, {_SEAT_NEWS}", page=address)
+    part = make_live_part(follows=follows).replace(
+        blocks=f"#meanwhile, #bell, {_SEAT_NEWS}", page=address, bell=bell_of_this_game()
+    )
     return part.replace(sent=hand_fields(this_visit().slips)) if is_next else part
 
 
@@ -272,7 +275,8 @@ def meanwhile() -> Response:
         Page(
             "live/meanwhile.html",
             live=make_live_part().replace(
-                sent=hand_fields(this_visit().slips) if "next" in request.args else {}
+                sent=hand_fields(this_visit().slips) if "next" in request.args else {},
+                bell=bell_of_this_game(),
             ),
             game=game,
             entries=newer,

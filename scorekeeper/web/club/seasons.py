@@ -170,8 +170,7 @@ class StandingsFilter:
     """The filter of the standings; ``name`` is that of the season, or the days in words.
 
     ``season`` is its key, ``all``, or empty if other days were typed. ``by`` is the order in the
-    address, empty if it has none. ``orders`` are those to choose from: nobody is asked to rank by
-    wins where there are none.
+    address, empty if it has none. ``orders`` are those to choose from.
     """
 
     choice: Choice
@@ -223,12 +222,12 @@ def read_filter(store: GameStore) -> StandingsFilter:
     form.season.choices = (*_season_choices(seasons, value), (ALL, "All time"))
     variants = [(key, variant.name) for key, variant in VARIANTS.items()]
     form.variant.choices = (("", "All variants"), *variants)
-    by, offered = request.args.get("by", ""), ORDERS
-    if telling_order(figures, choice) is not RankedBy.WINS:
-        offered = ORDERS[1:]
+    by, told = request.args.get("by", ""), telling_order(figures, choice)
+    # Nobody is asked to rank by wins where there are none.
+    offered = tuple([order for order in ORDERS if order is not RankedBy.WINS or order is told])
     return StandingsFilter(
         choice=choice,
-        ranked_by=RankedBy(by) if by in offered else telling_order(figures, choice),
+        ranked_by=RankedBy(by) if by in offered else told,
         by=by if by in offered else "",
         orders=offered,
         name=season.name if season else "All time" if value == ALL else write_days(since, until),

@@ -45,7 +45,7 @@ from scorekeeper.web.core import (
 from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import next_to_begin
-from scorekeeper.web.nights.tables import game_address
+from scorekeeper.web.nights.tables import game_address, officers_address
 from scorekeeper.wording import write_symbol
 
 FINISHED = "finished"
@@ -88,7 +88,8 @@ class OwnRound:
 class OwnEvening:
     """The rounds of one person that are shown, and this person's place in the standing.
 
-    ``level`` is how many have that place, ``again`` whom the person meets more than once.
+    ``level`` is how many have that place, ``again`` whom the person meets more than once. A
+    person ``waits`` who first plays in a later round than the one that is played or comes next.
     """
 
     name: str
@@ -97,6 +98,7 @@ class OwnEvening:
     level: int
     prize: int
     again: tuple[str, ...]
+    waits: bool
 
     @property
     def now(self) -> OwnRound | None:
@@ -179,13 +181,23 @@ def rounds() -> Response:
             night=night,
             number=number,
             progress=tuple([progress[game.id] if game else "" for game in games]) if number else (),
+            waited_for=_list_waited_for(night, games),
             own=own,
+            waits=None if own else own_wait(night),
             asked=tuple(_list_entered(night)) if is_asked and night.night.closed is None else (),
             bell=bell,
             next_round=next_to_begin(night),
             club_fields=make_club_fields(),
         )
     )
+
+
+def _list_waited_for(
+    night: LoadedNight, games: Sequence[ClubGame | None]
+) -> tuple[tuple[str, str], ...]:
+    """Return the tables of a round whose game goes on, each with the address of its sheet."""
+    playing = [game for game in games if game and night.games[game.id].sheet.final is None]
+    return tuple([(game.table, officers_address(game.id, "table.sheet")) for game in playing])
 
 
 def _figures(night: LoadedNight) -> OrganisedFigures:
@@ -243,7 +255,10 @@ def own_evening(night: LoadedNight) -> OwnEvening | None:
     row = next((standing for standing in now.standing if standing.person == person), None)
     prizes = now.prizes.get(person)
     met = Counter([name for round_ in found for name in round_.others])
+    present = figures.complete + 1
+    has_seat = any(round_.number == present for round_ in found)
     return OwnEvening(
+        waits=not has_seat and found[-1].number > present,
         name=night.people[person].name,
         rounds=tuple(found),
         standing=row,
@@ -251,6 +266,22 @@ def own_evening(night: LoadedNight) -> OwnEvening | None:
         prize=prizes.sum if prizes else 0,
         again=tuple([name for name, times in met.items() if times > 1]),
     )
+
+
+def own_wait(night: LoadedNight) -> tuple[str, int] | None:
+    """Return the name of this phone's person who has no seat in the rounds that are shown.
+
+    With it comes the first round that they will play, 0 if none. None for who does not wait.
+    """
+    person, seats = this_visit().person, _figures(night).organised.seats
+    if not person or night.night.closed is not None:
+        return None
+    coming = range(len(seats.shown) + 1, seats.rounds + 1)
+    entrant = next((one for one in seats.people if one.id == person), None)
+    first = next(filter(entrant.is_there, coming), 0) if entrant else 0
+    if not first and person not in [row.person for row in night.waiting]:
+        return None
+    return night.people[person].name, first
 
 
 def _own_round(night: LoadedNight, person: str, number: int, shown: Round) -> OwnRound | None:

@@ -25,8 +25,8 @@ from scorekeeper.rules import (
     Suit,
 )
 from scorekeeper.web.core import (
-    EntryFields,
     Page,
+    bell_of_this_game,
     has_played_round,
     least_role,
     make_entry_fields,
@@ -187,8 +187,8 @@ class DealPage(Page):
     """Deal ``number`` with all its lines; ``asked`` is the seat whose lines the address asks for.
 
     ``next_deal`` leads to the form of the next deal, on the page of the latest one, where
-    ``ends_round`` are the fields of the form that ends a game whose round is over. ``later`` are
-    the entries that others made while the page was open. ``suits_left_out`` is true if this phone
+    ``ends_round`` tells that the round is over, and ``bell`` is the round's. ``later`` are the
+    entries that others made while the page was open. ``suits_left_out`` is true if this phone
     has just sent the same deal with suits that the stored deal does not have.
     """
 
@@ -245,6 +245,7 @@ def deal(number: int) -> Response:
     """Show one deal: the points of each player, and why."""
     game = this_game()
     row, seen = row_at(game, number), seen_version(game)
+    is_latest = game.sheet.final is None and number == len(game.sheet.rows)
     if is_another_since(game, number, seen):
         abort(404)  # the script of the page then opens the sheet, which says what was taken back
     return show_live(
@@ -258,15 +259,12 @@ def deal(number: int) -> Response:
             number=number,
             asked=read_whole(request.args.get("hand", "")),
             mine=this_seat(),
-            next_deal=make_next_deal(game) if number == len(game.sheet.rows) else None,
-            ends_round=_ends_round(game, number),
+            next_deal=make_next_deal(game) if is_latest else None,
+            ends_round=is_latest and has_played_round(game.sheet),
+            bell=bell_of_this_game() if is_latest else None,
+            entry_fields=make_entry_fields(game),
             agreement=make_agreement_status(game, row.seq),
             suits_left_out=SUITS_LEFT_OUT in request.args,
             code=make_table_code(),
         )
     )
-
-
-def _ends_round(game: CurrentGame, number: int) -> EntryFields | None:
-    is_last = game.sheet.final is None and number == len(game.sheet.rows)
-    return make_entry_fields(game) if is_last and has_played_round(game.sheet) else None

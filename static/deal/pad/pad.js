@@ -528,11 +528,11 @@ export class Pad {
   }
 }
 
-/** @type {(shown: HTMLElement, isHidden: boolean) => void} for all on the page except an element and its parents */
+/** @type {(shown: HTMLElement, isHidden: boolean) => void} for all but an element, its parents, and the bell */
 function hideOthers(shown, isHidden) {
   for (let inner = shown; inner !== document.body && inner.parentElement; inner = inner.parentElement) {
     for (const each of inner.parentElement.children) {
-      if (each !== inner && each.localName !== "script") each.classList.toggle("under-pad", isHidden);
+      if (each !== inner && !each.matches("script, #bell")) each.classList.toggle("under-pad", isHidden);
     }
   }
   document.body.classList.toggle("pad-on", isHidden);

@@ -75,6 +75,10 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     late.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(late.locator("#bell .left b")).to_have_text(minutes("54|55"))
     seated.get_by_role("button", name="Let this phone ring too").click()
+    # It is told where cards are entered, too.
+    entering = screens.open(360)
+    entering.goto(f"{table}enter")
+    expect(entering.locator("#bell")).to_be_hidden()
     # Without a network the bell is counted on, and rings by itself.
     seated.context.set_offline(True)
     expect(seated.get_by_text("No connection.")).to_be_visible()
@@ -83,7 +87,7 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     expect(late.get_by_text("The bell has rung.")).to_be_visible()
     expect(seated.get_by_text("The bell has rung.")).to_be_hidden()
     seated.context.set_offline(False)
-    for page in (late, seated):
+    for page in (late, seated, entering):
         expect(page.get_by_text("The bell has rung.")).to_be_visible()
         assert faults(page) == []
     # One stroke as it was switched on, three as it rang; one more where the phone's clock, which

@@ -97,7 +97,7 @@ def test_wrong_letters_are_reported_and_stay_in_the_field(phone: Phone, table: T
     made(table)
     page = phone.open("/tv?letters=AEIO")
     assert (page.status, page.forms[0].values["letters"]) == (422, "AEIO")
-    assert "No table has these letters at the moment." in page.text
+    assert "No table and no night has these letters at the moment." in page.text
 
 
 def test_a_phone_that_guesses_too_often_waits_even_with_the_right_letters(

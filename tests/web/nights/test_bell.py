@@ -107,6 +107,7 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     assert "This was our last deal" in words_of(player.open(address))
     assert player.post(form.action, form.values).status == 303
     assert "Deal 1 is your last" in words_of(player.open(address))
+    assert 'class="leaf bell in-brief"' in player.open(f"{address}enter").text
     play(night.club.store, game.key)
     for page in (player.open(f"{address}deal/1"), player.open("/"), player.open(address)):
         words = words_of(page)
@@ -121,12 +122,47 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     assert closed is not None
     assert (closed.reason, closed.settles) == ("the bell has rung", False)
     assert "The bell rings at" not in words_of(player.open(address))
-    end = words_of(player.open(f"{address}final"))
-    assert "Ended by the bell" in end
-    assert "has rung" not in end
+    final = words_of(player.open(f"{address}final"))
+    assert "Ended by the bell" in final
+    assert "has rung" not in final
     assert "Ended by the bell" in words_of(player.open(night.watch))
     told = "The points of the round go by the scores before rounding."
-    assert told in words_of(player.open(f"{address}final"))
+    assert told in final
+
+
+def test_after_the_bell_the_first_thing_to_do_is_to_say_that_it_was_the_last_deal(
+    night: ClubNight,
+) -> None:
+    game = next(iter(night.loaded.games.values()))
+    player = Phone(night.club.site)
+    with night.club.store.database.reading() as db:
+        address = f"/game/{links_in_force(db, 'game', game.key)['player']}/"
+    assert "This was our last deal" not in mains(player.open(address), "rung")
+    play(night.club.store, game.key)
+    for page in (player.open(address), player.open(f"{address}deal/1")):
+        assert 'id="bell"' in page.text
+        assert mains(page, "rung") == ["This was our last deal"]
+        assert mains(page, "coming") == ["Enter deal 2"]
+    assert send(night, rounds_page(night), "now").status == 303
+    # The officer reads who has not said so, with the way there.
+    page = rounds_page(night)
+    assert re.search(r"These tables have not said .*: Table 1 ?, Table 2", words_of(page))
+    ended = press(player, player.open(f"{address}deal/1"), "end-of-round")
+    assert ended.answer.location.endswith("/final")
+    page = rounds_page(night)
+    assert re.search(r"This table has not said .*: Table 2", words_of(page))
+    (waited,) = re.findall(r'<a href="([^"]*)">Table 2</a>', page.text)
+    assert "Enter deal 1" in words_of(night.club.officer.open(waited))
+    assert "to go." not in words_of(player.open(f"{address}deal/1"))
+    assert "Ended by the bell." in words_of(player.open(f"{address}deal/1"))
+
+
+def mains(page: Seen, when: str) -> list[str]:
+    """Return what the foot offers first before (``coming``) or after the bell (``rung``)."""
+    foot = page.text.split('<div class="foot">')[1]
+    if when == "coming":
+        return re.findall(r'class="main if-coming"[^>]*>\s*([^<]*)<', foot)
+    return re.findall(r'<form class="if-rung".*?<button class="main">([^<]*)<', foot, re.DOTALL)
 
 
 def test_a_table_is_told_when_the_deals_of_its_round_are_played(night: ClubNight) -> None:

@@ -375,6 +375,32 @@ def test_a_phone_of_a_player_is_led_to_its_seat_and_starts_no_table(night: ClubN
         assert send(night, plan_page(night), "plan", rounds="2").status == 303
 
 
+def test_who_waits_reads_it_and_from_when_on_they_play(night: ClubNight) -> None:
+    assert organise(night, rounds="2").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    gus = Phone(night.club.site)
+    gus.send(gus.open(night.join), {"name": "Gus"})
+    rounds = f"{night.join}rounds"
+    assert "Gus You wait You have no seat in these rounds." in words_of(gus.open(rounds))
+    # A refusal to enter them is beside the way to take the rounds back.
+    person = next(who.id for who in night.loaded.people.values() if who.name == "Gus")
+    form = next(form for form in plan_page(night).forms if form.action.endswith("come"))
+    refused = night.club.officer.post(form.action, {**form.values, "person": person})
+    assert refused.status == 422
+    assert "Take them back" in words_of(refused).partition("Nobody meets")[0]
+    assert send(night, plan_page(night), "begin").status == 303
+    assert send(night, plan_page(night), "back").status == 303
+    assert night.club.officer.post(form.action, {**form.values, "person": person}).status == 303
+    assert send(night, plan_page(night), "come", name="Hal").status == 303
+    words = words_of(plan_page(night))
+    assert "Everybody plays every round." not in words
+    assert "Whoever is here throughout plays every round." in words
+    assert "You play from round 2 on" in words_of(gus.open(rounds))
+    assert send(night, plan_page(night), "plan").status == 303
+    assert "You wait this round Round 2: table" in words_of(gus.open(rounds))
+    assert "Gus You wait this round" in words_of(gus.open(night.join))
+
+
 def test_who_comes_late_or_leaves_is_planned_for_with_one_tap(night: ClubNight) -> None:
     eve = night.club.person("Eve", joined="2026-01-01")
     assert organise(night, rounds="2").status == 303
