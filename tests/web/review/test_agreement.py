@@ -235,6 +235,7 @@ def test_the_others_agree_to_an_early_end(table: Table) -> None:
     table.anns.fill(table.player + "close", {"reason": "Last bus"})
     end = table.bobs.follow(agree(table.bobs, table.player + "final"))
     assert "Ended early by Ann. All agree." in end.text
+    assert end.text.index("Who pays whom") < end.text.index("Ended early by Ann.")
 
 
 def test_on_the_sheet_an_early_end_is_agreed_to_without_leaving_it(table: Table) -> None:
