@@ -414,6 +414,8 @@ def _which_wild(said: Said) -> Sequence[Any]:
     at = [number for number, card in enumerate(meld.cards) if card.rank == ANY_WILD]
     if len(at) != 1 or _value(said, "wild") != "?" or meld.cards[at[0]].name:
         return ()
+    if _has(said, "rank"):
+        wild = wild._replace(name=Card(_value(said, "rank"), None))
     cards = (*meld.cards[: at[0]], wild, *meld.cards[at[0] + 1 :])
     return (meld._replace(cards=cards),)
 

@@ -57,6 +57,8 @@ class Places:
         self.told = {HAND: hand, MELDED: told}
         self.owed = {mark: place._replace(how=OWED) for mark, place in self.told.items()}
         self.then = hand._replace(how=THEN)
+        tells_hand = any(not _HELD.isdisjoint(word.means) for word in words)
+        self.may_open = self.are_marked and not is_gin and not tells_hand
         self._words = words
         self._is_gin = is_gin
         self._melds_last = max(
@@ -114,6 +116,8 @@ class Places:
                 yield self.owed[MELDED]
 
 
+_HELD: Final = frozenset({HAND, "nothing", "no_hand", "no_melds", "out", "points", "sum_for"})
+"""What says that no other cards are in hand than those that it tells of."""
 _NO_HAND: Final = frozenset({MELDED, "no_melds", "nothing"})
 """What says that other cards are in hand."""
 

@@ -80,7 +80,7 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
         again = _restart(words, said, near, name)
         yield from again
         length, value = words[said].means[name]
-        if again and again[0].place != near:
+        if again and _is_repeated(words[again[0].place : near], words[_skip(words, said + 1) :]):
             continue  # nobody lays down the same twice with a slip between
         places = [near]
         if name == "rank":
@@ -174,6 +174,15 @@ def _restart(words: Sequence[Word], said: int, near: int, name: str) -> list[_Re
         if found and _are_alike(words[at:near], words[again:]):
             return found
     return []
+
+
+def _is_repeated(before: Sequence[Word], after: Sequence[Word]) -> bool:
+    """Tell whether the same numbers and ranks are said again."""
+    return bool(before) and all(
+        one.means.get(name) == other.means.get(name)
+        for one, other in zip(before, after, strict=False)
+        for name in ("count", "rank")
+    )
 
 
 def _are_alike(before: Sequence[Word], after: Sequence[Word]) -> bool:

@@ -44,6 +44,7 @@ _LINKS: Final = frozenset(
 """Words that lead from one part to the next and may belong to none."""
 _LEADS: Final = frozenset({"and", "next"})
 """Words before a mark that lead on to what it is about."""
+_RANKED: Final = ("rank", "plural")
 _FLAGS: Final = frozenset({"out", "concealed"})
 _ENDS: Final = frozenset({HAND, MELDED, "out", "concealed"})
 """What hardly stands between a mark and the cards that it is about."""
@@ -153,10 +154,16 @@ class Ways:
     weak: int = 0
     banned: set[tuple[int, int, Heard]] = field(default_factory=set)
     _items: dict[tuple[int, str, str], list[_Item]] = field(default_factory=dict)
+    _opens_hand: bool = False
 
     def pieces(self) -> list[Piece]:
         """Return the words cut into pieces, without those that only lead over."""
-        best = self._best(may_mark=False) or self._best(may_mark=True)
+        best = self._best(may_mark=False)
+        if not best and self.places.may_open:
+            self._opens_hand = True
+            best = self._best(may_mark=False)
+            self._opens_hand = False
+        best = best or self._best(may_mark=True)
         if self.chart.effort < 0:
             return []
         starting: dict[Node, list[Edge]] = {}
@@ -206,6 +213,7 @@ class Ways:
         for place in self.places.reach(node.place, node.said, at):
             yield from self._cards_from(node, place)
             yield from self._sums_from(node, place)
+        yield from self._open_hand(node)
         if "aside" in word.means or not word.means:
             before = 0 if word.means else 1
             if before == 0 or not self._is_owed(node):
@@ -313,6 +321,21 @@ class Ways:
             for after in self._after(end, item, place):
                 to = after._replace(order=order_after)
                 yield Edge(node, to, weak=unsettled + changes + item.weak, heard=item.heard)
+
+    def _open_hand(self, node: Node) -> Iterator[Edge]:
+        """Yield cards that begin the hand though no word says so: "three kings. Two aces".
+
+        They have their suit or their number, and no slip of what was said before may be in them.
+        """
+        if node.before or not (node.said and self._opens_hand and node.place == self.places.start):
+            return
+        begins = self.words[node.at].begins
+        said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
+        for edge in self._cards_from(node, self.places.then):
+            cards = edge.heard.cards if edge.heard else []
+            is_told = (begins and all(card.suit for card in cards)) or len(cards) > 1
+            if is_told and not any((1, card.rank) in said for card in cards if not card.suit):
+                yield edge
 
     def _after(self, end: Node, item: _Item, place: Place) -> Iterator[Node]:
         """Yield where cards lead; a mark among them is about them, as in "kings down, two red"."""

@@ -305,6 +305,24 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("two fives plus a two cause they're wild", "laws", "melds", "melds 5 5 2"),
         ("left with thirteen, yeah thirteen", "laws", "melds", "in_hand_points 13"),
         ("left with thirteen points, thirteen", "laws", "melds", "in_hand_points 13"),
+        ("three kings. Two aces.", "laws", "melds", "melds K K K in_hand A A"),
+        ("three kings, two aces", "laws", "melds", "melds K K K in_hand A A"),
+        (
+            "three kings, and I've got the nine of clubs and a three",
+            "laws",
+            "melds",
+            "melds K K K in_hand 9C 3",
+        ),
+        ("three kings. well, two kings", "laws", "melds", "unread"),
+        ("three kings. nine", "laws", "melds", "unread"),
+        ("three kings. five six seven", "laws", "melds", "unread"),
+        (
+            "five to nine of hearts no wait spades. 5 to 8 of spades sorry hearts",
+            "contract",
+            "melds",
+            "melds 5S 6S 7S 8S 9S;5H 6H 7H 8H",
+        ),
+        ("5 6 wild of spades, the wild is a deuce", "laws", "melds", "melds 5S 6S 2=7S"),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
