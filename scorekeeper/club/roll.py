@@ -67,6 +67,14 @@ _MANY_CELLS: Final = (
     "A line holds a name, or a name and a balance with a tab or ; between, and no more"
 )
 _NUMBER: Final = "Put a tab or ; before a balance, and leave out any other number after a name"
+_NO_PART: Final = {
+    ",": "A name has no comma: write Ann Smith, and a tab or ; before a balance",
+    ":": "A name has no colon: put a tab or ; before a balance",
+    r"(?i)\((?:guests?|gast|gäste)\)$": (
+        "Leave out what says that this is a guest: guests are a list of their own"
+    ),
+}
+"""What no name has, and what is said of it."""
 _NUMBER_BEHIND: Final = re.compile(
     r"(?:[:=]|\s[-−–+])\s*\d+$|\s(?![(#]?\d\d?\)?$)[^\w\s]*\d[\d\W]*$"
 )
@@ -131,9 +139,9 @@ def _find_fault(name: str) -> str:
         return "Leave out headings and sums: a line holds a person"
     if "@" in name:
         return "Leave out the e-mail address: a line holds a name and, if you like, a balance"
-    if "," in name:
-        return "A name has no comma: write Ann Smith, and a tab or ; before a balance"
-    return _NUMBER if len(name) <= _LONGEST and _NUMBER_BEHIND.search(name) else ""
+    if len(name) <= _LONGEST and _NUMBER_BEHIND.search(name):
+        return _NUMBER
+    return next((told for sign, told in _NO_PART.items() if re.search(sign, name)), "")
 
 
 def _read_balance(text: str, currency: str, symbol: str) -> int | str:

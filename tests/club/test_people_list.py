@@ -32,6 +32,17 @@ def balance(text: str, currency: str = "EUR", symbol: str = "€") -> int | str:
     return line.faults[0] if line.faults else line.opening
 
 
+def test_what_stands_behind_a_name_is_no_part_of_it() -> None:
+    number = "Put a tab or ; before a balance, and leave out any other number after a name"
+    colon = "A name has no colon: put a tab or ; before a balance"
+    assert faults("* Eva Fuchs: minus 5") == [colon]
+    assert faults("• Dieter Ernst, €3") == [number]
+    assert faults("6) Igor Jung – 2,50") == [number]
+    guest = "Leave out what says that this is a guest: guests are a list of their own"
+    assert faults("Hanna Igl (guest)") == [guest]
+    assert faults("Hanna Igl (Gast)") == [guest]
+
+
 REAL_LISTS = {
     "two columns of a spreadsheet, with rows below that are empty": (
         "Ann Lee\t5.50\r\nBob\t-12\r\nCal\t\r\n\t\r\n",

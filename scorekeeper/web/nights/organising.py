@@ -237,7 +237,9 @@ class OrganiseForm(SiteForm):
                 numbers: Document = {"deals": whole_or_text(self.deals.data.strip())}
             case RoundEnd.BELL:
                 minutes = whole_or_text(self.minutes.data.strip())
-                numbers = {"minutes": minutes, "warn": read_typed_number(self.warn.data)}
+                warn = read_typed_number(self.warn.data)
+                is_late = isinstance(minutes, int) and isinstance(warn, int) and warn >= minutes
+                numbers = {"minutes": minutes, "warn": self.warn.data if is_late else warn}
             case _:
                 numbers = {}
         return {"by": self.ends.data, **numbers}
@@ -281,6 +283,8 @@ class OrganiseForm(SiteForm):
         text = _WORDS.get((field, problem.code), problem.text)
         if problem.code == "bad_amount":
             text = NO_AMOUNT
+        elif field == "warn" and self.warn.data.strip().isdecimal():
+            text = "The warning is before the bell: type fewer minutes than those to the bell"
         elif problem.code == "unknown_person":
             where = problem.at[1:]
             name = where[0] if field == "free" else self._names(field)[int(where[0])][int(where[1])]

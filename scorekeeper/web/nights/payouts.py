@@ -276,7 +276,8 @@ def _own_payouts(loaded: LoadedNight, payouts: Sequence[Part], person: str) -> P
     """Return the payouts to and from a person, with how their sum came about, in minor units.
 
     ``before`` is a balance brought forward that was taken in. ``net`` is what the person has to get
-    in all, ``still`` what is left of it after payments (minus: to pay), ``open`` the sum of what is
+    in all, ``due`` the same with later corrections, ``still`` what is left of it after payments
+    (minus: to pay), ``open`` the sum of what is
     still to be paid.
     """
     closed = loaded.night.closed
@@ -290,6 +291,7 @@ def _own_payouts(loaded: LoadedNight, payouts: Sequence[Part], person: str) -> P
         prizes=-of_people(closed.seen.prize).get(person, 0) if closed else 0,
         before=closed.before.get(person, 0) if closed else 0,
         net=loaded.figures.base.get(person, 0),
+        due=loaded.figures.base.get(person, 0) + nets_of(loaded.figures.corrections).get(person, 0),
         still=sum(
             [payout.asked.open * (1 if payout.asked.payee == person else -1) for payout in own]
         ),
@@ -343,6 +345,7 @@ def _change(loaded: LoadedNight, person: str, minor: int) -> Part:
     is_payer = seen < 0 or (seen == 0 and minor < 0)
     return Part(
         due=seen + minor,
+        person=person,
         name=loaded.people[person].name,
         minor=abs(minor),
         is_payer=is_payer,

@@ -32,7 +32,13 @@ def test_a_correction_afterwards_is_shown_and_changes_no_line(played: PlayedNigh
         " Bob pays 2.00 less, Cal pays 1.00 more than it says."
     )
     assert told in words
+    # The phone of the person says it to the person, with the figure that is due.
+    assert "You get $4.20 with the correction; as closed +5.20" in words
+    assert "You get 1.00 less by correction: 4.20 in all." in words
+    assert "Open the night again" not in words
+    assert words_of(played.payouts()).count("Open the night again") == 2
     assert "you pay 1.00 more" in words_of(played.payouts(cal))
+    assert "You pay $6.00 with the correction; as closed −5.00" in words_of(played.payouts(cal))
     watcher = Phone(played.table.site).open(f"{played.night.watch}payouts")
     told = "Ann gets 1.00 less, Bob pays 2.00 less, Cal pays 1.00 more than it says."
     assert told in words_of(watcher)

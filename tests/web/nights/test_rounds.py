@@ -74,6 +74,15 @@ def test_wrong_input_comes_back_with_every_problem_beside_its_field(night: ClubN
     assert night.loaded.night.organised is None
 
 
+def test_a_warning_as_early_as_its_bell_is_a_fault_at_its_field(night: ClubNight) -> None:
+    told = "The warning is before the bell: type fewer minutes than those to the bell"
+    wrong = organise(night, rounds="2", ends="bell", minutes="3", warn="5")
+    assert wrong.status == 422
+    assert told in words_of(wrong)
+    assert told in words_of(organise(night, rounds="2", ends="bell", minutes="5", warn="5"))
+    assert organise(night, rounds="2", ends="bell", minutes="5", warn="4").status == 303
+
+
 def test_sizes_of_tables_that_the_form_does_not_offer_stay_or_are_told(night: ClubNight) -> None:
     assert organise(night, sizes="5 4").status == 303
     page = night.club.officer.open(f"{night.by_officer}organise")
@@ -549,6 +558,9 @@ def test_an_organised_night_is_closed_on_its_page(night: ClubNight) -> None:
     assert page.status == 200
     assert send(night, page, "closing").status == 303
     assert club.officer.open(f"{night.by_officer}payouts").status == 200
+    rounds = words_of(Phone(club.site).open(f"{night.watch}rounds"))
+    assert "The night is closed" in rounds
+    assert rounds.rstrip().endswith("Who pays whom")
     assert "closed" in words_of(club.officer.open(f"{night.by_officer}prizes"))
 
 
