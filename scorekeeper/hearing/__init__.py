@@ -91,7 +91,10 @@ _PARTS: Final = frozenset({"hand", "melded", "out"})
 def is_chatter(text: str, vocabulary: Vocabulary) -> bool:
     """Tell whether a text has no word of cards, numbers, places or corrections."""
     words = read_words(text[:TEXT_MOST], vocabulary.table)
-    return all(map(_is_link, words))
+    is_talk = any(not word.means or "aside" in word.means for word in words)
+    return all(map(_is_link, words)) and (
+        is_talk or all("sound" not in word.means for word in words)
+    )
 
 
 def _is_link(word: Word) -> bool:

@@ -442,7 +442,7 @@ def _card_again(said: Said) -> Sequence[Any]:
     """Return a card of which is said once more that it has a suit: "a jack, the jack of spades"."""
     ranks = [int(value) for symbol, value in said if symbol == "rank"]
     card = SaidCard(ranks[0], _value(said, "of_suit"))
-    return (SaidCards((card,)),) if ranks[0] == ranks[1] else ()
+    return (SaidCards((card,), mark=_mark(said)),) if ranks[0] == ranks[1] else ()
 
 
 def _instead(said: Said) -> Sequence[Any]:

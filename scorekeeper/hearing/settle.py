@@ -31,7 +31,9 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
         if not _ban_surplus(ways, found, game):
             break
         found = ways.pieces()
-    pieces = _without_hand_of_out(_without_told_sums(_with_sums_alone(found), game))
+    pieces = _without_hand_of_out(
+        _without_told_sums(_with_sums_alone(found, arranges=game.arranges), game)
+    )
     if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
         return [Piece(pieces[0].start, pieces[-1].end, ())]
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
@@ -69,7 +71,10 @@ def _without_told_sums(pieces: Sequence[Piece], game: Game) -> list[Piece]:
 
     A sum that they do not come to is marked.
     """
-    facts = [fact for piece in pieces for heard in piece.readings[:1] for fact in heard.facts]
+    first = [
+        sorted(piece.readings, key=lambda heard: len(_points_in(heard)))[:1] for piece in pieces
+    ]
+    facts = [fact for readings in first for heard in readings for fact in heard.facts]
     if not game.arranges or all(not isinstance(value, LaidCards) for _, value in facts):
         return list(pieces)
     total = _total_left(facts)
@@ -105,15 +110,15 @@ def _points_in(heard: Heard) -> list[int]:
     return [value for name, value in heard.facts if name == "deadwood_points"]
 
 
-def _with_sums_alone(pieces: Sequence[Piece]) -> list[Piece]:
+def _with_sums_alone(pieces: Sequence[Piece], *, arranges: bool) -> list[Piece]:
     """Return the pieces without readings as cards beside a sure sum: no hand has both."""
     sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
     if any(NOTHING.facts[0] in heard.facts for heard in sure):
         pieces = [_keep(piece, _is_no_meld) for piece in pieces]
     if any(name == "melds" and meld for heard in sure for name, meld in heard.facts):
         pieces = [_keep(piece, lambda heard: heard != NOTHING) for piece in pieces]
-    if not any(map(_is_sum, sure)):
-        return list(pieces)
+    if arranges or not any(map(_is_sum, sure)):
+        return list(pieces)  # in gin a sum only tells what the cards come to
     if any(name == "in_hand_points" for heard in sure for name, _ in heard.facts):
         pieces = [
             _keep(piece, lambda heard: "in_hand" not in dict(heard.facts)) for piece in pieces

@@ -44,6 +44,7 @@ _LINKS: Final = frozenset(
 """Words that lead from one part to the next and may belong to none."""
 _LEADS: Final = frozenset({"and", "next"})
 """Words before a mark that lead on to what it is about."""
+_WILDS: Final = (Rank.JOKER, Rank.TWO, ANY_WILD)
 _RANKED: Final = ("rank", "plural")
 _FLAGS: Final = frozenset({"out", "concealed"})
 _ENDS: Final = frozenset({HAND, MELDED, "out", "concealed"})
@@ -357,6 +358,8 @@ class Ways:
             self.chart.effort -= _LAYING
             if self.chart.effort > 0:
                 item = self._item(at, end, said, place)
+                if self._parts_wild(at, end, said):
+                    continue
                 for heard in self._hear_place(said, place):
                     # Cards that are a whole meld hardly lie in hand.
                     is_odd = place.mark == HAND and is_meld(heard.cards, self.game)
@@ -410,8 +413,7 @@ class Ways:
         if is_bare and node.before == 1:
             return True
         ends = item.end < len(self.words) and not self.words[item.end].means
-        begins = ends and (at == 0 or self.words[at].begins)
-        return is_bare and "number" in means and (begins or place.how == THEN)
+        return is_bare and "number" in means and (ends or place.how == THEN)
 
     def _order(self, words: Sequence[Word]) -> int:
         """Return 1 if cards begin with their suit, 2 if they end with it and no "of" before."""
@@ -443,7 +445,13 @@ class Ways:
         if not isinstance(said, SaidMeld) or not said.cards:
             return False
         is_led = self._is_led(at) or not {"a", "the", "count"}.isdisjoint(self.words[at].means)
-        return is_led and said.cards[0].rank in (Rank.JOKER, Rank.TWO, ANY_WILD)
+        return is_led and said.cards[0].rank in _WILDS
+
+    def _parts_wild(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether a wild card would begin a meld of which the rest is a thought of its own."""
+        if not isinstance(said, SaidMeld) or not said.cards or said.cards[0].rank not in _WILDS:
+            return False
+        return any(_begins(word) for word in self.words[at + 1 : end])
 
     def _is_led(self, at: int) -> bool:
         """Tell whether an article stands before a word: "a ten" is a card, not a sum."""

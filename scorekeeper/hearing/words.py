@@ -415,10 +415,18 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
     after = words[at + 1].means if at + 1 < len(words) else {}
     if any(name in after for name in ("plural", "wilds", "colour", "of_them")):
         return True
+    if ("and" in before or words[at].begins) and _goes_on(words, at):
+        return True  # "and for five six of clubs"
     if words[at].means.keys() & {"to", "as", "two"}:
         follows = any(name in after for name in ("rank", "suit", "to", "inner_to", "a", "and"))
         return "of" in after or (follows and any(name in before for name in _LISTING))
     return bool(before) or any(name in after for name in ("of", "suit", "rank", "to"))
+
+
+def _goes_on(words: Sequence[Word], at: int) -> bool:
+    """Tell whether two ranks in order follow that a word may begin."""
+    ranks = [word.means.get("rank", (0, 0))[1] for word in words[at : at + 3]]
+    return len(ranks) == 3 and ranks[2] - ranks[1] == ranks[1] - ranks[0] in (1, -1)
 
 
 def _counts(words: Sequence[Word], at: int) -> bool:

@@ -323,6 +323,26 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
             "melds 5S 6S 7S 8S 9S;5H 6H 7H 8H",
         ),
         ("5 6 wild of spades, the wild is a deuce", "laws", "melds", "melds 5S 6S 2=7S"),
+        (
+            "7 8 9 of diamonds, king of spades, queen of clubs, five of hearts, ace of clubs, 26",
+            "gin100",
+            "gin",
+            "cards 7D 8D 9D KS QC 5H AC",
+        ),
+        (
+            "three kings down and for five six seven of diamonds",
+            "laws",
+            "melds",
+            "melds K K K;4D 5D 6D 7D",
+        ),
+        ("nothing down, holding six rags, the four of hearts", "laws", "melds", "unread"),
+        (
+            "555, ace 2 3 of clubs like the actual 2 of clubs. Jack of hearts and jack of spades",
+            "laws",
+            "melds",
+            "unread",
+        ),
+        ("three kings, left with one ace, for", "laws", "melds", "unread"),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
