@@ -122,7 +122,7 @@ def test_a_correction_is_shown_on_another_phone_and_changes_no_line(
     anns.goto(f"{played.night.join}payouts")
     expect(anns.get_by_text(told).first).to_be_visible()
     correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
-    expect(anns.get_by_text("you get 1.00 less")).to_be_visible()
+    expect(anns.get_by_text(": you get 1.00 less")).to_be_visible()
     expect(anns.get_by_text(told).first).to_be_visible()
 
 
