@@ -238,7 +238,7 @@ class OrganiseForm(SiteForm):
             case RoundEnd.BELL:
                 minutes = whole_or_text(self.minutes.data.strip())
                 warn = read_typed_number(self.warn.data)
-                is_late = isinstance(minutes, int) and isinstance(warn, int) and warn >= minutes
+                is_late = isinstance(minutes, int) and isinstance(warn, int) and warn > minutes
                 numbers = {"minutes": minutes, "warn": self.warn.data if is_late else warn}
             case _:
                 numbers = {}
@@ -284,7 +284,7 @@ class OrganiseForm(SiteForm):
         if problem.code == "bad_amount":
             text = NO_AMOUNT
         elif field == "warn" and self.warn.data.strip().isdecimal():
-            text = "The warning is before the bell: type fewer minutes than those to the bell"
+            text = "Type no more minutes than those after which the bell rings"
         elif problem.code == "unknown_person":
             where = problem.at[1:]
             name = where[0] if field == "free" else self._names(field)[int(where[0])][int(where[1])]
