@@ -8,6 +8,8 @@ import { fitName, watchScreen } from "../table/on_tv.js";
 /** How long a page stays, in milliseconds. */
 const STAYS = 12_000;
 const NAMES = ".bar h1, .of-table :is(h2, .words), .figures .name > span, .next-seats li li > span, .ranks .who";
+/** The names of a table that share its columns. */
+const WORDS = ".name > span, .next-seats li li > span";
 let pages = 0;
 
 /**
@@ -16,25 +18,28 @@ let pages = 0;
  */
 function shareColumns(table) {
   /** @type {NodeListOf<HTMLElement>} */
-  const names = table.querySelectorAll(".name > span");
-  if (!table.querySelector(".name > span:not(.fitted)")) return;
+  const names = table.querySelectorAll(WORDS);
+  if (![...names].some((name) => !name.classList.contains("fitted"))) return;
+  const shown = getComputedStyle(table);
+  const gap = parseFloat(shown.columnGap) || 0;
+  const columns = shown.gridTemplateColumns.split(" ").length;
   for (const name of names) name.style.setProperty("--fit-name", "0");
-  table.style.gridTemplateColumns = "repeat(var(--n), min-content)";
-  const needs = getComputedStyle(table).gridTemplateColumns.split(" ").map(parseFloat);
+  table.style.gridTemplateColumns = `repeat(${columns}, min-content)`;
+  const needs = shown.gridTemplateColumns.split(" ").map(parseFloat);
   const widths = [...needs];
-  let [left, columns] = [table.clientWidth, needs.length];
+  let [left, open] = [table.clientWidth - gap * (columns - 1), columns];
   for (const at of [...needs.keys()].sort((one, other) => needs[one] - needs[other])) {
-    widths[at] = Math.min(needs[at], left / columns);
+    widths[at] = Math.min(needs[at], left / open);
     left -= widths[at];
-    columns -= 1;
+    open -= 1;
   }
-  table.style.gridTemplateColumns = widths.map((width) => `${width + left / widths.length}px`).join(" ");
+  table.style.gridTemplateColumns = widths.map((width) => `${width + left / columns}px`).join(" ");
   for (const name of names) fitName(name);
 }
 
 function fit() {
   /** @type {NodeListOf<HTMLElement>} */
-  const tables = document.querySelectorAll(".figures");
+  const tables = document.querySelectorAll(".figures, .next-seats ul");
   for (const table of tables) table.style.removeProperty("grid-template-columns");
   /** @type {NodeListOf<HTMLElement>} */
   const names = document.querySelectorAll(NAMES);
