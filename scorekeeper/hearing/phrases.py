@@ -89,6 +89,11 @@ def _suits(said: Said) -> Sequence[Any]:
     return ((*(_value(said, "suits") or ()), _value(said, "suit")),)
 
 
+def _two_suits(said: Said) -> Sequence[Any]:
+    """Return the suits of "the diamond one and the club one"."""
+    return (tuple([value for symbol, value in said if symbol == "suit"]),)
+
+
 def _card(said: Said) -> Sequence[Any]:
     rank, suit, colour = None, None, None
     for symbol, value in said:
@@ -361,11 +366,13 @@ def _suited_run(said: Said) -> Sequence[Any]:
 
 def _joined_run(said: Said) -> Sequence[Any]:
     """Return a run whose first cards have their own suit: "nine of clubs, ten jack of clubs"."""
-    first, cards = _value(said, "suited_list").cards, _value(said, "list").cards
-    suits = {card.suit for card in first if card.suit} | {_value(said, "any_suit")}
-    if len(suits) != 1 or not may_be_run((*first, *cards)):
+    parts = [value.cards for symbol, value in said if symbol in ("list", "suited_list")]
+    cards = (*parts[0], *parts[1])
+    suits = {card.suit for card in cards if card.suit} | {_value(said, "any_suit")}
+    adds_wild = parts[1][0].rank in (Rank.JOKER, Rank.TWO, ANY_WILD) and not parts[1][0].name
+    if len(suits) != 1 or adds_wild or not may_be_run(cards):
         return ()
-    return (SaidMeld(MeldKind.RUN, (*first, *cards), suits.pop()),)
+    return (SaidMeld(MeldKind.RUN, cards, suits.pop()),)
 
 
 # --- melds with what was added, and corrections ---------------------------------------------------
@@ -524,6 +531,7 @@ ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "first": _first,
     "suit": _same,
     "suits": _suits,
+    "two_suits": _two_suits,
     "card": _card,
     "deuce": _deuce,
     "named": _named,

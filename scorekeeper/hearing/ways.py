@@ -39,7 +39,7 @@ READINGS_MOST: Final = 4
 PATHS_MOST: Final = 200
 """More ways over the words of one piece are not told apart: it is marked."""
 _LINKS: Final = frozenset(
-    ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes", "itself")
+    ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes",)
 )
 """Words that lead from one part to the next and may belong to none."""
 _LEADS: Final = frozenset({"and", "next"})
@@ -244,9 +244,17 @@ class Ways:
             for place in self.places.close(mark, node.place, node.said) if may_close(side) else ():
                 yield Edge(node, Node(node.at + 1, place), weak=int(not ends))
         yield from self._empty_places(node, word)
-        if "knock" in word.means and self.game.arranges:
-            for to, points in self.chart.find(node.at, "knocking"):
-                yield Edge(node, node._replace(at=to), heard=Heard((("deadwood_points", points),)))
+        yield from self._knocks(node, word)
+
+    def _knocks(self, node: Node, word: Word) -> Iterator[Edge]:
+        """Yield steps over a knock and the points that it is for."""
+        if not self.game.arranges:
+            return
+        found = list(self.chart.find(node.at, "knocking"))
+        if word.means.get(HAND) == (1, "knock"):
+            found += self.chart.find(node.at + 1, "amount")
+        for to, points in found:
+            yield Edge(node, node._replace(at=to), heard=Heard((("deadwood_points", points),)))
 
     def _side(self, word: Word, mark: str, at: int) -> str:
         """Return on which side of a mark the cards are that it is about."""

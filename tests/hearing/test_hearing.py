@@ -340,9 +340,35 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
             "555, ace 2 3 of clubs like the actual 2 of clubs. Jack of hearts and jack of spades",
             "laws",
             "melds",
-            "unread",
+            "melds 5 5 5;AC 2C 3C in_hand JH JS",
         ),
         ("three kings, left with one ace, for", "laws", "melds", "unread"),
+        (
+            "seven eight of diamonds, a two for the nine, and the ten of diamonds",
+            "laws",
+            "melds",
+            "melds 7D 8D 2=9D TD",
+        ),
+        ("three kings, two times a five I have over", "laws", "melds", "melds K K K in_hand 5 5"),
+        (
+            "ace two three of clubs, like the actual two of clubs. two jacks held",
+            "laws",
+            "melds",
+            "melds AC 2C 3C in_hand J J",
+        ),
+        (
+            "not a card on the felt, left with two threes, the diamond one and the club one",
+            "laws",
+            "melds",
+            "in_hand 3D 3C",
+        ),
+        (
+            "I knock on 8, 6 to 9 of diamonds, aces but the club, 2 of hearts and 5 of clubs loose",
+            "gin100",
+            "gin",
+            "unread",
+        ),
+        ("two jacks in my hand, a heart and a spade", "laws", "melds", "in_hand JH JS"),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
