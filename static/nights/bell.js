@@ -7,7 +7,6 @@ import { required } from "../core/page.js";
 import { load, loadValue, remove, save, saveValue } from "../core/storage.js";
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 const KEPT_AS = "server-clock";
 const LOUD = "bell-sounds";
 /** In hertz and seconds: a stroke of the bell, one at the warning and three when it rings. */
@@ -74,8 +73,9 @@ async function askTime() {
 
 /** @param {number} left milliseconds */
 function write(left) {
-  const seconds = String(Math.ceil(left / SECOND) % 60).padStart(2, "0");
-  return `${Math.floor(Math.ceil(left / SECOND) * SECOND / MINUTE)}:${seconds}`;
+  // The server's clock is known to half a second: rounded up, 45 minutes would begin with 45:01.
+  const seconds = Math.round(left / SECOND);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 function tick() {

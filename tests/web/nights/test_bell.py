@@ -77,7 +77,7 @@ def test_the_nights_page_and_the_first_page_say_that_the_bell_has_rung(night: Cl
     for address in ("/", night.join, night.watch):
         page = phone.open(address)
         assert 'data-when="rung"' in page.text
-        assert "start no new one after the bell" in words_of(page)
+        assert "When the bell rings, finish the deal" in words_of(page)
         assert "nights/bell.js" in page.text
     board = rounds_page(night)
     assert '<div class="acts if-coming">' in board.text
