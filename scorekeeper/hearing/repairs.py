@@ -80,7 +80,11 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
         again = _restart(words, said, near, name)
         yield from again
         length, value = words[said].means[name]
-        if again and _is_repeated(words[again[0].place : near], words[_skip(words, said + 1) :]):
+        if (
+            name == "plural"
+            and again
+            and _is_repeated(words[again[0].place : near], words[_skip(words, said + 1) :])
+        ):
             continue  # nobody lays down the same twice with a slip between
         places = [near]
         if name == "rank":

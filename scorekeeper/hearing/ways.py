@@ -433,7 +433,8 @@ class Ways:
     def _lacks_count(self, at: int, said: SaidMeld | SaidCards) -> bool:
         """Tell whether the number before cards with their suits is theirs: "two fives, ♥ and ♦"."""
         before = self.words[at - 1].means if at > 0 else {}
-        is_said = before.get("number") == (1, len(said.cards))
+        follows = at > 1 and "suit" in self.words[at - 2].means and not self.game.arranges
+        is_said = follows and before.get("number") == (1, len(said.cards))
         return is_said and "plural" in self.words[at].means and None not in _suits_of(said.cards)
 
     def _is_led_pair(self, at: int, order: int) -> bool:

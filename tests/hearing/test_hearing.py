@@ -165,7 +165,7 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
         ("the ten, sorry, the jack to ace of spades", "laws", "melds", "melds JS QS KS AS"),
         ("three queens no wait kings, three kings", "laws", "melds", "melds K K K"),
         ("five six seven of spades, no, hearts", "laws", "melds", "melds 5H 6H 7H"),
-        ("5 6 7 of spades no hearts, 5 6 7 of hearts", "laws", "melds", "melds 5H 6H 7H"),
+        ("5 6 7 of spades no hearts, 5 6 7 of hearts", "laws", "melds", "asked 5H 6H 7H|5H 6H 7H"),
         ("a king, scratch the king, it's a queen", "laws", "hand", "in_hand Q"),
         ("a king and an ace, no, a king and a two", "laws", "hand", "asked K K|K"),
         ("three kings, no", "laws", "melds", "unread"),
