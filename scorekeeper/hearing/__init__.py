@@ -3,7 +3,7 @@
 ``hear`` is a pure function of the text and the rules of the game. Nothing is guessed: words with
 several legal meanings that differ in a card or a point have all of them as readings. Nothing is
 lost: words that are not understood are marked. Nothing is invented: no card gets a suit that was
-not said, except in gin, where the other cards settle it or nobody can lay off on its set.
+not said, except in gin, where the other cards settle it.
 """
 
 import re

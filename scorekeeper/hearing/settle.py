@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from scorekeeper.hearing.cards import Game, LaidCards, fits
 from scorekeeper.hearing.ways import NOTHING, READINGS_MOST, Heard, Piece, Ways, join, meaning
-from scorekeeper.hearing.words import Word
 from scorekeeper.rules import Card, best_arrangement
 
 _CHOICES_MOST: Final = 512
@@ -38,18 +37,13 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
         return [Piece(pieces[0].start, pieces[-1].end, ())]
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
     if open_at and (game.arranges or not fits(_cards(pieces, surely=False), game)):
-        knocks = any(map(_is_knock, ways.words))
-        pieces = _choose(pieces, open_at, game, knocks=knocks)
+        pieces = _choose(pieces, open_at, game)
     return _join_marked(
         [
             piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
             for piece in pieces
         ]
     )
-
-
-def _is_knock(word: Word) -> bool:
-    return "knock" in word.means or word.means.get("hand") == (1, "knock")
 
 
 def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:
@@ -165,7 +159,7 @@ def _ban_surplus(ways: Ways, pieces: Sequence[Piece], game: Game) -> bool:
     return has_surplus
 
 
-def _choose(pieces: list[Piece], open_at: list[int], game: Game, *, knocks: bool) -> list[Piece]:
+def _choose(pieces: list[Piece], open_at: list[int], game: Game) -> list[Piece]:
     """Return the pieces with the readings that the pack has together, and that gin prefers."""
     several = [pieces[number].readings for number in open_at]
     if prod([len(readings) for readings in several]) > _CHOICES_MOST:
@@ -176,53 +170,16 @@ def _choose(pieces: list[Piece], open_at: list[int], game: Game, *, knocks: bool
     kept = [choice for choice in product(*several) if fits([*sure, *join(choice).cards], game)]
     if game.arranges:
         kept = _best_hands(kept, sure)
-        if not knocks and _are_alike(pieces, kept):
-            kept = kept[:1]
     if not kept:
         last = open_at[-1]
         pieces = [*pieces[:last], pieces[last]._replace(readings=()), *pieces[last + 1 :]]
-        return _choose(pieces, open_at[:-1], game, knocks=knocks) if open_at[:-1] else pieces
+        return _choose(pieces, open_at[:-1], game) if open_at[:-1] else pieces
     apart = [tuple(dict.fromkeys(readings)) for readings in zip(*kept, strict=True)]
     if prod([len(readings) for readings in apart]) == len(kept):
         for number, readings in zip(open_at, apart, strict=True):
             pieces[number] = pieces[number]._replace(readings=readings)
         return pieces
     return _tied(pieces, open_at, kept)
-
-
-def _are_alike(pieces: Sequence[Piece], choices: Sequence[_Choice]) -> bool:
-    """Tell whether choices of gin differ in nothing but suits of sets that nobody lays off on.
-
-    That is so in a whole hand with nothing outside runs and sets, or with too much to knock.
-    """
-    if not all(map(_are_sets_alike, zip(*choices, strict=True))):
-        return False
-    sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
-    hands = [join([*sure, *choice]) for choice in choices]
-    left = {_total_left(hand.facts) for hand in hands}
-    are_whole = all(len(hand.cards) in _HAND_CARDS for hand in hands)
-    return are_whole and len(left) == 1 and not 0 < left.pop() <= _KNOCK_MOST
-
-
-def _are_sets_alike(readings: Sequence[Heard]) -> bool:
-    """Tell whether readings differ in nothing but suits of sets."""
-    if len({len(heard.facts) for heard in readings}) > 1:
-        return False
-    for facts in zip(*[heard.facts for heard in readings], strict=True):
-        if len(set(facts)) == 1:
-            continue
-        if not all(isinstance(value, LaidCards) for _, value in facts):
-            return False
-        ranks = {(name, *[card.rank for card in value.cards]) for name, value in facts}
-        _, *same = ranks.pop()
-        if ranks or len(set(same)) > 1 or len(same) < _SET_LEAST:
-            return False
-    return True
-
-
-_SET_LEAST: Final = 3
-_KNOCK_MOST: Final = 10
-"""With more points outside runs and sets nobody may knock."""
 
 
 def _tied(pieces: Sequence[Piece], open_at: Sequence[int], kept: Sequence[_Choice]) -> list[Piece]:
