@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from click import Context
 from click.testing import CliRunner
 from PIL import Image
 
@@ -34,6 +35,22 @@ VERB: Final = re.compile(r"^\| `\./run ([\w-]+)", re.MULTILINE)
 def test_the_readme_opens_with_the_two_commands() -> None:
     first = README.partition("```\n")[2].partition("```")[0]
     assert [line.split()[:2] for line in first.splitlines()] == [["./run", "#"], ["./run", "test"]]
+
+
+def test_a_line_each_installs_it_by_pip_docker_and_systemd() -> None:
+    """Nothing is installed here: each named file is there, and each command has its verb."""
+    section = README.partition("## Install\n")[2].partition("\n## ")[0]
+    lines = dict(re.findall(r"^\| (\w+) \| `(.+)` \|$", section, re.MULTILINE))
+    assert list(lines) == ["pip", "Docker", "systemd"]
+    name = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["name"]
+    assert f"The distribution is called `{name}`" in section
+    assert lines["pip"].split(" && ")[0] == "pip install ."
+    assert main.get_command(Context(main), lines["pip"].split()[-1])
+    for file in re.findall(r"deploy/[^ ]+", lines["Docker"] + " " + lines["systemd"]):
+        assert list(ROOT.glob(file)), file
+    unit = lines["systemd"].split()[-1].partition("@")
+    assert (ROOT / "deploy" / f"{unit[0]}@.socket").exists()
+    assert "/opt/scorekeeper" in (ROOT / "deploy/scorekeeper@.service").read_text()
 
 
 def test_the_readme_shows_small_pictures_and_says_what_is_on_them() -> None:

@@ -112,6 +112,20 @@ def test_what_evens_an_expense_out_is_filled_in(club: SiteOfClub) -> None:
     assert tuple(values[name] for name in ("kind", "reason", "amount", "party")) == filled
 
 
+def test_an_expense_is_entered_again_for_today(club: SiteOfClub) -> None:
+    buy_coffee(club)
+    entry = club.officer.open("/club/officers/money/adjustment/a1").text
+    (address,) = re.findall(r'href="([^"]+)"><span>Enter it again', entry)
+    form = club.officer.open(unescape(address)).forms[0]
+    filled = ("expense", "Coffee", "12.50", "till", club.store.today())
+    assert tuple(form.values[name] for name in ("kind", "reason", "amount", "party", "date")) == (
+        filled
+    )
+    saved = club.officer.fill(unescape(address), {})
+    assert saved.status == 303, saved.text
+    assert "Coffee" in club.officer.open("/club/officers/money/adjustment/a2").text
+
+
 def test_the_ledger_shows_a_night_a_season_or_a_person(club: SiteOfClub) -> None:
     played(club)
     pay_till(club, club.id_of("Ann"))
