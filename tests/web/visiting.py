@@ -112,7 +112,7 @@ def visitors_of_games(table: Table) -> dict[str, Visitor]:
     other = begin(site, "Dot", "Eve")
     withdrawn = token_of(table.door)
     page = table.host.open(table.game + "links")
-    form = next(form for form in page.forms if form.values["role"] == "player")
+    form = next(form for form in page.forms if form.values.get("role") == "player")
     table.host.post(form.action, form.values)
     links = table.visit.links
     strict = begin(site, "Ann", "Bob", **{"stake-amount": "1"})

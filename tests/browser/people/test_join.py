@@ -16,7 +16,7 @@ from tests.browser.games import (
     send_form,
     take_seat,
 )
-from tests.browser.looking import faults, misfits, resize
+from tests.browser.looking import faults, misfits, open_folds, resize
 from tests.browser.pad_screen import CAST, melds, tap
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
@@ -188,7 +188,7 @@ def test_seats_and_links_have_no_fault(screens: Screens) -> None:
     host.goto(f"{game}seat")
     wrong += looked_at(host, "seats, taken")
     host.goto(f"{game}links")
-    host.get_by_text("Show its code").click()
+    open_folds(host)
     wrong += looked_at(host, "links")
     other.goto(door)
     other.locator("#join summary").click()
@@ -203,12 +203,13 @@ def looked_at(page: Page, name: str) -> list[tuple[str, str]]:
 def test_codes_are_large_enough_to_scan_and_dark_on_light_by_night(screens: Screens) -> None:
     page = screens.open(320, color_scheme="dark")
     page.goto(f"{post_record(page, game_over())}links")
+    open_folds(page)
     codes = page.locator(".code:visible")
     drawn = "each => each.querySelector('path + path').getBoundingClientRect().width"
     for width in (320, 390):
         resize(page, width)
         sizes = codes.evaluate_all(f"all => all.map({drawn})")
-        assert (len(sizes), min(sizes) >= LARGE_ENOUGH) == (2, True), width
+        assert (len(sizes), min(sizes) >= LARGE_ENOUGH) == (3, True), width
     colours = codes.first.locator("path").evaluate_all(
         "all => all.map(each => [getComputedStyle(each).fill, getComputedStyle(each).stroke])"
     )
