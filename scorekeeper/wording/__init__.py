@@ -165,7 +165,7 @@ def _without_same(name: str, names: Sequence[str], letters: int, kept: int) -> s
     if differs == len(name):
         return name
     word = name.rfind(" ", 0, differs) + 1
-    begin = word if differs - word <= 1 else differs
+    begin = word if kept + 1 + differs - word < letters else differs
     while category(name[begin]).startswith("M"):  # a mark belongs to the letter before it
         begin -= 1
     return f"{name[:kept]}…{name[begin:]}"

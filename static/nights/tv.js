@@ -3,6 +3,7 @@
  * pages of more tables, seats or ranks than the screen has room for.
  */
 
+import { required } from "../core/page.js";
 import { fitName, watchScreen } from "../table/on_tv.js";
 
 /** How long a page stays, in milliseconds. */
@@ -51,11 +52,14 @@ function fit() {
 function showPage() {
   /** @type {NodeListOf<HTMLElement>} */
   const all = document.querySelectorAll("[data-at-once]");
+  let told = "";
   for (const paged of all) {
     const [size, parts] = [Number(paged.dataset.atOnce), paged.querySelectorAll(":scope > :not(.cell)")];
-    const shown = pages % Math.ceil(parts.length / size);
+    const [sides, shown] = [Math.ceil(parts.length / size), pages % Math.ceil(parts.length / size)];
     parts.forEach((part, at) => part.toggleAttribute("hidden", Math.floor(at / size) !== shown));
+    if (sides > 1) told ||= `Page ${shown + 1} of ${sides}`;
   }
+  required(".turning", HTMLElement).textContent = told;
   fit();
 }
 
@@ -66,4 +70,4 @@ setInterval(() => {
   pages += 1;
   showPage();
 }, STAYS);
-watchScreen(fit);
+watchScreen(showPage);

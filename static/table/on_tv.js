@@ -70,7 +70,12 @@ export function fitName(name) {
   const style = getComputedStyle(name);
   const lines = (Number(style.getPropertyValue("--lines")) + 0.1) * parseFloat(style.lineHeight);
   const height = lines + parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
-  const isTooLarge = () => name.scrollWidth > name.clientWidth || name.scrollHeight > height;
+  const words = document.createRange();
+  words.selectNodeContents(name);
+  // Dots stand also for a part of a pixel, which "scrollWidth" leaves out.
+  const isTooLarge = () =>
+    name.scrollWidth > name.clientWidth || name.scrollHeight > height ||
+    words.getBoundingClientRect().width > name.getBoundingClientRect().width;
   let size = 1;
   while (isTooLarge() && size > SMALLEST) {
     size -= STEP;

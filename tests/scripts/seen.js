@@ -166,6 +166,33 @@
     else if (marks >= lacking) note("cut by a mark", told);
   }
 
+  // --- totals of a table on one line ---
+  for (const total of [...document.querySelectorAll(".figures .total")].filter(isSeen)) {
+    const player = total.closest("li");
+    const other = player.previousElementSibling?.querySelector(".total");
+    const away = (one, two) => Math.abs(one.getBoundingClientRect().bottom - two.getBoundingClientRect().bottom);
+    if (other && away(player, other.closest("li")) < 1 && away(total, other) > 1) {
+      note("not on the line of the total before it", tell(player.textContent));
+    }
+  }
+
+  // --- cut to the same ---
+  const cuts = new Map();
+  for (const { node, element } of words) {
+    const { overflowX, textOverflow, fontSize } = styleOf(element);
+    const isLarger = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2;
+    if (overflowX === "visible" || !isLarger) continue;
+    const { right, bottom } = element.getBoundingClientRect();
+    const dots = textOverflow === "ellipsis" ? parseFloat(fontSize) : 0;
+    const left = [...node.data].filter((_, at) => {
+      const [box] = boxOf(node, at, at + 1);
+      return box && box.right <= right - dots && (box.top + box.bottom) / 2 < bottom;
+    }).join("");
+    const other = cuts.get(left);
+    if (other && other !== tell(node.data)) note("cut to the same", `${other} | ${tell(node.data)}`);
+    cuts.set(left, tell(node.data));
+  }
+
   // --- too small to read ---
   for (const { node, element } of texts) {
     // A sign on the drawing of a card is no text.

@@ -241,12 +241,13 @@ def test_long_names_are_shortened_until_they_differ(
         (("Annabel", "Annabella", "Bob", "Cal"), ["Annabel", "A…la", "Bob", "Cal"]),
         (
             ("Bartholomew Al", "Bartholomew Au", "Bartholomew Bo", "Bartholomew Bo-Dot"),
-            ["B…Al", "B…Au", "Bartholomew Bo", "B…-Dot"],
+            ["B…Al", "B…Au", "Bartholomew Bo", "B…Bo-Dot"],
         ),
         (
             ("Bartholomew Ann", "Bartholomew Bob", "Bernadotte Ann", "Bernadotte Bob"),
             ["Ba…Ann", "Ba…Bob", "Be…Ann", "Be…Bob"],
         ),
+        (("Bartholomew Abb", "Bartholomew Abc", "Cal", "Dot"), ["B…Abb", "B…Abc", "Cal", "Dot"]),
         (("x" * 39 + "a", "x" * 39 + "b", "Cal", "Dot"), ["x…a", "x…b", "Cal", "Dot"]),
         (("אברהם בן דוד", "אברהם בן יוסף", "Cal", "Dot"), ["א…דוד", "א…יוסף", "Cal", "Dot"]),
         (("Müllerin e\u0301", "Müllerin e\u0300", "Cal"), ["M…e\u0301", "M…e\u0300", "Cal"]),

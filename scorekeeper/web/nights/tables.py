@@ -29,7 +29,7 @@ from scorekeeper.web.core import (
     this_night,
     this_visit,
 )
-from scorekeeper.wording import write_points
+from scorekeeper.wording import tell_apart, write_points
 from scorekeeper.wording.games import write_early_end
 from scorekeeper.wording.sentences import isolate
 
@@ -40,6 +40,8 @@ _MOST_ON_PHONE: Final = 4
 _MOST_ON_TV: Final = 5
 _GRIDS: Final = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4))
 """Columns and rows of panels on a TV, from the smallest grid to the largest."""
+_LETTERS_IN_PANEL: Final = 16
+"""How many letters of a name two lines have room for."""
 _NARROWEST: Final = 3
 _WIDEST: Final = 7
 
@@ -160,7 +162,7 @@ class TablePanel(Part):
 
     ``address`` is empty where no link leads to the table. ``columns`` is how many players stand in
     a row on a phone, ``tv_fit`` are the CSS classes for a TV. ``short`` are the short names that
-    the roll has, by seat.
+    the roll has, by seat; ``names`` are those of the sides, kept apart where there is little room.
     """
 
     id: str
@@ -194,6 +196,7 @@ def make_panel(
         address=address,
         game=game,
         short=short if len(sheet.sides) == len(sheet.setup.players) else {},
+        names=_names_in_panel(sheet, short),
         columns=_columns(len(sheet.sides), _MOST_ON_PHONE),
         tv_fit=_fit_on_tv(sheet),
         words=challenge or who or table_words(sheet, guests),
@@ -201,6 +204,13 @@ def make_panel(
         is_entering=bool(who),
         is_own=is_own,
     )
+
+
+def _names_in_panel(sheet: ScoreSheet, short: Mapping[int, str]) -> tuple[str, ...]:
+    """Return the names of the sides, the short ones of the roll, so that they differ where cut."""
+    alone = len(sheet.sides) == len(sheet.setup.players)
+    names = [short.get(side.seat, side.name) if alone else side.name for side in sheet.sides]
+    return tuple(tell_apart(names, _LETTERS_IN_PANEL))
 
 
 def panel_terms(sheet: ScoreSheet) -> str:

@@ -287,7 +287,9 @@ def test_a_tv_shows_no_code_and_says_nothing_of_one_until_an_officer_wants_it(
     assert "QR code: the night’s link" in tv
     assert "No table yet. Scan the code or start one." in tv
     assert "To join: scan." in tv
-    assert "Watch on a TV: open 192.0.2.2/tv and type" in words_on(phone.open(f"{night.watch}tv"))
+    assert "On another screen: open 192.0.2.2/tv and type" in words_on(
+        phone.open(f"{night.watch}tv")
+    )
 
 
 def test_the_code_leaves_the_tv_as_soon_as_an_officer_wants_it(
