@@ -486,6 +486,7 @@ class _PaperCommand(click.Command):
 @click.option("--night", metavar="ID", help="The night of a club book.")
 @click.option("--person", metavar="ID", help="The person of a statement or a movement card.")
 @click.option("--season", metavar="ID", help="The season of awards.")
+@click.option("--charge", metavar="ID", help="The charge: the id of its first adjustment.")
 @click.option("--from", "since", metavar="DATE", help="From this day.")
 @click.option("--to", metavar="DATE", help="Up to this day.")
 @click.option("--variant", metavar="KEY", help="The variant of a blank pad or a rules card.")

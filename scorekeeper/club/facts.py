@@ -461,13 +461,19 @@ class Reversal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjustment:
-    """Money credited to a party, in minor units; for the till, cash that came in (minus: went)."""
+    """Money credited to a party, in minor units; for the till, cash that came in (minus: went).
+
+    ``charge`` is the charge that it is a part of, ``undoes`` the one that it takes back for the
+    party; a charge is called by the id of its first adjustment.
+    """
 
     id: str
     date: str
     party: str
     minor: int
     reason: str = ""
+    charge: str = ""
+    undoes: str = ""
 
 
 def payments_in_force(payments: Sequence[ClubPayment | Reversal]) -> list[ClubPayment]:

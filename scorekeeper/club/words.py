@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from scorekeeper.club.facts import ClubGame, GameName
+from scorekeeper.club.facts import Adjustment, ClubGame, GameName
 from scorekeeper.club.figures import ClubFigures, LedgerKind, StatementLine, corrected_lines
 from scorekeeper.rules import TILL, without_capital
 from scorekeeper.rules.variants import VARIANTS
@@ -90,8 +90,12 @@ def sources_in(figures: ClubFigures) -> StatementSources:
         },
         nights={night.id: night.date for night in book.nights},
         methods={payment.id: payment.method for payment in book.payments},
-        reasons={adjustment.id: adjustment.reason for adjustment in book.adjustments},
+        reasons={made.id: _reason_of(made) for made in book.adjustments},
     )
+
+
+def _reason_of(made: Adjustment) -> str:
+    return f"Taken back: {made.reason}" if made.undoes else made.reason
 
 
 def sources_of_lines(

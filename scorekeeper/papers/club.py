@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from scorekeeper.club.facts import Club
 from scorekeeper.club.figures import (
     HIGH_SCORE_TITLES,
+    Charge,
     HighScore,
     HighScores,
     LedgerKind,
@@ -213,6 +214,37 @@ def _with_holders(score: HighScore | None, season: SeasonToPrint) -> tuple[Score
     if score is None:
         return None
     return score.value, list(dict.fromkeys([season.names[held.person] for held in score.held_by]))
+
+
+# --- a charge: who has paid and who has not -------------------------------------------------------
+
+
+class ChargeToPrint(NamedTuple):
+    """What papers of a charge are made of; ``names`` are those of the people by id.
+
+    ``day`` is the one up to which payments count.
+    """
+
+    club: Club
+    names: Mapping[str, str]
+    charge: Charge
+    day: str
+
+
+def charge_paper(charge: ChargeToPrint, size: Size) -> PrintedPaper:
+    """Return a charge: those who have still to pay first, each by name."""
+    club, names, found, day = charge
+    by_name = sorted(found.amounts.items(), key=lambda charged: names[charged[0]].casefold())
+    return PrintedPaper(
+        template="papers/charge.html",
+        heading=club_heading(found.reason, size, club.name),
+        shape=f"club {size}",
+        currency=club.currency,
+        names=names,
+        charge=found,
+        rows=sorted(by_name, key=lambda charged: charged[0] not in found.open),
+        day=day,
+    )
 
 
 # --- a statement: opening balance, each entry with its date, closing balance ----------------------

@@ -14,15 +14,18 @@ from scorekeeper.club.figures import (
     ClubFigures,
     NightFigures,
     Question,
+    charges_in,
     high_scores_in,
     lines_of_person,
 )
 from scorekeeper.club.words import sources_of_lines, write_statement_line
 from scorekeeper.papers.club import (
+    ChargeToPrint,
     NightToPrint,
     PersonToPrint,
     SeasonToPrint,
     Span,
+    charge_paper,
     night_paper,
     standings_paper,
     statement_paper,
@@ -109,6 +112,7 @@ _ALL: Final = (
     ),
     Paper(kind="night", of=NightToPrint, make=night_paper),
     Paper(kind="statement", of=PersonToPrint, make=statement_paper),
+    Paper(kind="charge", of=ChargeToPrint, make=charge_paper),
     Paper(kind="standings", of=SeasonToPrint, make=standings_paper),
     Paper(kind="movement", of=CardsToPrint, make=movement_paper),
     Paper(kind="wall", of=WallToPrint, make=wall_paper),
@@ -149,6 +153,7 @@ class PaperRequest:
     night: str | None = None
     person: str | None = None
     season: str | None = None
+    charge: str | None = None
     since: str | None = None
     to: str | None = None
 
@@ -318,6 +323,17 @@ def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
     return PersonToPrint(book.club, names[meant], lines, span)
 
 
+def _read_charge(request: PaperRequest, raw: bytes) -> ChargeToPrint:
+    figures, names, _ = _figures(request, raw)
+    if request.charge is None:
+        raise WrongPaperError("--charge is missing: the id of its first adjustment in the book")
+    for found in charges_in(figures):
+        if found.id == request.charge:
+            day = max([entry.date for entry in figures.ledger])
+            return ChargeToPrint(figures.book.club, names, found, day)
+    raise WrongPaperError(f"There is no charge {quote_text(request.charge)}")
+
+
 def _read_season(request: PaperRequest, raw: bytes) -> SeasonToPrint:
     figures, names, (since, until) = _figures(request, raw)
     season = "All games"
@@ -349,6 +365,7 @@ _SOURCES: Final = {
     WallToPrint: _Source(_BOOK, _read_wall, ("night",)),
     AwardsToPrint: _Source(_BOOK, _read_awards, ("night", "season")),
     PersonToPrint: _Source(_BOOK, _read_person, ("person", "since", "to")),
+    ChargeToPrint: _Source(_BOOK, _read_charge, ("charge",)),
     SeasonToPrint: _Source(_BOOK, _read_season, ("since", "to")),
 }
 

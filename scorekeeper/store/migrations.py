@@ -608,5 +608,12 @@ def _time_zone(db: Database) -> None:
     db.execute("ALTER TABLE club ADD COLUMN time_zone TEXT NOT NULL DEFAULT ''")
 
 
-NEWEST: Final = "028_time_zone"
+@MIGRATIONS(name="029_charges")
+def _charges(db: Database) -> None:
+    """Let adjustments be parts of a charge of many people, or take one back."""
+    for column in ("charge", "undoes"):
+        db.execute(f"ALTER TABLE adjustment ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+
+
+NEWEST: Final = "029_charges"
 """The last migration that this version of the program knows."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.club.acting import ClubOutcome, Doing, club_act
+from scorekeeper.club.charges import charge_people, take_charge_back
 from scorekeeper.club.facts import Adjustment, ClubPayment, SettleWay
 from scorekeeper.club.nights import (
     change_game,
@@ -53,6 +54,7 @@ class RandomClub:
     games: list[tuple[str, str]] = field(default_factory=list)
     people: list[str] = field(default_factory=list)
     payments: list[str] = field(default_factory=list)
+    charges: list[str] = field(default_factory=list)
     done: int = 0
     numbers: int = 0
 
@@ -92,6 +94,8 @@ class RandomClub:
             (5, self.pay),
             (2, self.reverse),
             (2, self.adjust),
+            (1, self.charge),
+            (1, self.give_back),
             (3, self.change_person),
         ]
         weights = [weight for weight, _ in things]
@@ -210,6 +214,15 @@ class RandomClub:
         party = self.chance.choice([*self.people, TILL])
         minor = self.chance.choice([-1250, 700])
         adjust(self.store, self.post(), Adjustment(id="", date="", party=party, minor=minor))
+
+    def charge(self) -> None:
+        people = self.chance.sample(self.people, self.chance.randint(1, len(self.people)))
+        new = Adjustment(id="", date="", party="", minor=self.chance.choice([305, 3000]))
+        self._keep(self.charges, charge_people(self.store, self.post(), new, people))
+
+    def give_back(self) -> None:
+        if self.charges:
+            take_charge_back(self.store, self.post(), self.chance.choice(self.charges))
 
     def change_person(self) -> None:
         """Join two spellings, part them, or let somebody join the club or leave it."""

@@ -93,6 +93,24 @@ def evening(names: Sequence[str]) -> bytes:
     return json.dumps(found).encode()
 
 
+def subscription() -> bytes:
+    """A club book in which one of two people has paid what both were charged."""
+    charged = [
+        {"id": f"a{number}", "date": "2027-01-08", "party": person, "amount": "-30.00"}
+        | {"reason": "Subscription 2027", "charge": "a1"}
+        for number, person in enumerate(("ann", "bob"), 1)
+    ]
+    paid = {"id": "m1", "date": "2027-02-05", "from": "ann", "to": "till", "amount": "30.00"}
+    found = {
+        "format": "scorekeeper-club/1",
+        "club": {"name": "Cavendish", "currency": "USD", "opened": "2026-01-01"},
+        "people": [{"id": "ann", "name": "Ann"}, {"id": "bob", "name": "Bob"}],
+        "payments": [paid],
+        "adjustments": charged,
+    }
+    return json.dumps(found).encode()
+
+
 def crowd() -> bytes:
     """A club book of a night with thirty people of long names at ten tables."""
     names = [f"{LONG_NAMES[0][:34]} {number:02}" for number in range(30)]
@@ -211,6 +229,7 @@ PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "night": lambda: club("K04", "night", night="n1"),
     "night of a crowd": lambda: make_paper(PaperRequest(kind="night", night="n1"), crowd()),
     "statement": lambda: club("K04", "statement", person="c"),
+    "charge": lambda: make_paper(PaperRequest(kind="charge", charge="a1"), subscription()),
     "standings": lambda: club("K04", "standings"),
     "movement": lambda: organised("movement"),
     "movement of long names": lambda: organised(

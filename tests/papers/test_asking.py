@@ -45,6 +45,8 @@ def test_a_wrong_question_is_answered_with_a_sentence(asked: dict[str, Any], fau
         ({"kind": "night"}, "--night is missing"),
         ({"kind": "night", "night": "n7"}, "There is no night “n7”"),
         ({"kind": "statement"}, "--person is missing"),
+        ({"kind": "charge"}, "--charge is missing"),
+        ({"kind": "charge", "charge": "a9"}, "There is no charge “a9”"),
         ({"kind": "statement", "person": "zoe"}, "There is no person “zoe”"),
     ],
 )

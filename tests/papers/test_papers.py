@@ -20,7 +20,7 @@ from tests.papers.texts import texts_of, without_spaces
 
 POINTS_A_MM = 72 / 25.4
 MARK = mark_of(png())
-ONE_PAGE = ("sheet", "blank", "rules", "statement", "standings")
+ONE_PAGE = ("sheet", "blank", "rules", "statement", "charge", "standings")
 PAGES = {
     "sheet of ten": 2,
     "long": 2,
@@ -49,6 +49,12 @@ WORDS = {
         "Ann 300 wins · Bob 20 · Cal −40",
         "Cal −4.00 1.00 −5.00 +2.00 −3.00",
         "Proof: won 5.20 − lost 8.20 + fees 3.00 = 0.00.",
+    ),
+    "charge": (
+        "Name Charged Open",
+        "Bob 30.00 30.00",
+        "Ann 30.00 paid",
+        "1 of 2 paid, $30.00 open.",
     ),
     "statement": ("6 February 2026 Paid to Ann +2.00 −3.00",),
     "standings": ("1 Ann 1 1 300 300 300 +6.20",),

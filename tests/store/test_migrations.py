@@ -41,6 +41,7 @@ SCHEMAS = {
     "026_no_fact_digests": "3a76f2aed8dd0011",
     "027_added_once": "108bd50d7a6fde73",
     "028_time_zone": "d4b96c7223bff25d",
+    "029_charges": "ff59af8845cbe324",
 }
 """The digest of the schema before each migration; some were out together."""
 

@@ -12,7 +12,8 @@ from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
 from scorekeeper.club.acting import renew_club_link
-from scorekeeper.club.facts import ClubPayment
+from scorekeeper.club.charges import charge_people
+from scorekeeper.club.facts import Adjustment, ClubPayment
 from scorekeeper.club.payments import pay
 from scorekeeper.games.keys import make_key
 from scorekeeper.games.links import Role
@@ -35,6 +36,7 @@ PLACES: Final = {
     "number": 1,
     "person": "p1",
     "payment": "m1",
+    "charge": "a1",
     "ref": "m1",
     "seat": 0,
     "seq": 2,
@@ -42,6 +44,7 @@ PLACES: Final = {
     "what": "payment",
 }
 KINDS: Final = {
+    "club.charge_paper": "charge",
     "club.season_paper": "awards",
     "club.standings_paper": "standings",
     "club.statement_paper": "statement",
@@ -140,6 +143,8 @@ def visitors_of_club(site: Flask) -> dict[str, Visitor]:
     done(
         pay(club.store, new_post(), ClubPayment(id="", date="", payer="p1", payee=TILL, minor=100))
     )
+    charged = Adjustment(id="", date="", party="", minor=100, reason="Hall")
+    charge_people(club.store, new_post(), charged, ["p1"])
     # An officer before may have withdrawn it.
     done(renew_club_link(club.store, new_post(), Role.MEMBER))
     former, shut_out = club.member_token, token_of(night.join)
@@ -200,7 +205,7 @@ def met(answer: TestResponse) -> str:
 
 STREAMS: Final = ("live.stream", "night_live.stream_night", "club_live.stream_nights")
 PAPERS: Final = (
-    *("club.season_paper", "club.standings_paper", "club.statement_paper"),
+    *("club.charge_paper", "club.season_paper", "club.standings_paper", "club.statement_paper"),
     *("nights.paper", "nights.rounds_paper", "table.paper"),
 )
 _LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')

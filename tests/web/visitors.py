@@ -9,6 +9,7 @@ LEAST: Final = """
     backups.show_backups      GET   keeper
     club.add                  POST  officer
     club.add_people           POST  officer
+    club.ask_charge           GET   officer
     club.ask_expense          GET   officer
     club.ask_list             GET   officer
     club.ask_members_link     GET   officer
@@ -18,12 +19,15 @@ LEAST: Final = """
     club.ask_spellings        GET   officer
     club.book                 GET   officer
     club.change_settings      POST  officer
+    club.charge_paper         GET   officer
     club.download_file        GET   officer
+    club.enter_charge         POST  officer
     club.enter_expense        POST  officer
     club.enter_payment        POST  officer
     club.entry                GET   officer
     club.file_progress        GET   officer
     club.game                 GET   member
+    club.give_charge_back     POST  officer
     club.home                 GET   member
     club.join_people          POST  officer
     club.ledger               GET   officer
@@ -41,6 +45,7 @@ LEAST: Final = """
     club.season               GET   member
     club.season_paper         GET   member
     club.separate_people      POST  officer
+    club.show_charge          GET   officer
     club.sign_out_other       POST  officer
     club.standings            GET   member
     club.standings_paper      GET   member

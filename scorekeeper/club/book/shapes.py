@@ -81,7 +81,8 @@ class BookScope(Scope):
 
     ``judge`` judges its game records, ``records`` has them by id of the game. ``meant_at`` is the
     place that says whom a spelling means; ``refused`` are spellings that cannot mean their person.
-    ``nights`` and ``payments`` are the dates of those above by id.
+    ``nights`` and ``payments`` are the dates of those above by id; ``charged`` is what each charge
+    took from each person, as long as it was not taken back.
     """
 
     judge: Callable[[Any, EarlyEnd | None], JudgedRecord] = lambda *_: JudgedRecord()
@@ -94,6 +95,7 @@ class BookScope(Scope):
     payments: dict[str, str] = field(default_factory=dict)
     reversals: set[str] = field(default_factory=set)
     taken_back: set[str] = field(default_factory=set)
+    charged: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def refuse_joining(self, spelling: str) -> None:
         """Note, once, that another spelling cannot mean the same person."""
@@ -639,14 +641,36 @@ PAYMENT: Final = Shape(
 )
 
 
+def _check_adjustment(adjustment: Reader, facts: dict[str, Any]) -> None:
+    """Note a part of a charge that takes nothing, or what takes back another sum than it took."""
+    charged, charge, undoes = adjustment.scope.charged, facts["charge"], facts["undoes"]
+    who, minor = facts["party"], facts["minor"]
+    if not adjustment.can_tell("id", "party", "amount", "charge", "undoes"):
+        return
+    if charge and charge == facts["id"]:
+        charged[charge] = {}
+    if charge and undoes:
+        adjustment.add("undoes", "bad_value", "A charge does not take another one back")
+    elif charge and (who == TILL or minor > 0 or who in charged.get(charge, (who,))):
+        adjustment.add("charge", "bad_value", "A charge takes an amount from each person once")
+    elif charge:
+        charged[charge][who] = minor
+    elif undoes and charged.get(undoes, {}).pop(who, 0) != -minor:
+        text = "This is not what the charge took from the person, or was taken back already"
+        adjustment.add("undoes", "bad_value", text)
+
+
 ADJUSTMENT: Final = Shape(
     "An adjustment",
     Adjustment,
+    _check_adjustment,
     id=own_id("adjustment"),
     date=day(required=True, check=_check_counted),
     party=party(required=True),
     amount=amount(signed=True, positive=True, required=True),
     reason=line(),
+    charge=known_id("adjustment"),
+    undoes=known_id("adjustment"),
 )
 
 

@@ -15,6 +15,7 @@ from scorekeeper.club.figures import (
     account_of,
     account_of_pot,
     balance_of,
+    charges_in,
 )
 from scorekeeper.club.ledger import (
     LedgerFilter,
@@ -57,6 +58,8 @@ BAR: Final = 1000
 """The width of the drawing of a bar, in its units."""
 _NEWEST: Final = 4
 """How many entries the page of the money shows."""
+_CHARGES: Final = 12
+"""How many charges it shows: several years of subscriptions."""
 _MOST_NIGHTS: Final = 20
 _TILL_CHOICE: Final = (TILL, "The till")
 
@@ -141,6 +144,7 @@ def money() -> Response:
             bars=bars,
             zero=zero,
             entries=len(figures.ledger),
+            charges=charges_in(figures)[:_CHARGES],
             night=night,
             came_in=night_sum(figures, TILL, night.id) if night else 0,
             lines=ledger_lines(newest[:_NEWEST]),
