@@ -306,7 +306,10 @@ def history() -> Response:
 
 def make_history(game: CurrentGame, first: int) -> Page:
     """Return the page that begins with entry ``first``."""
-    lines = _history_lines(Past(game), first)
+    history = seat_history_of(this_visit())
+    since = notes_since(history)
+    agreed = _find_agreements(game, since)
+    lines = _history_lines(history, since, agreed, first)
     by_day = groupby(lines, key=lambda line: here(game.log[line.seq - 1].at).date())
     days = tuple([tuple(of_day) for _, of_day in by_day])
     return Page(
@@ -316,8 +319,33 @@ def make_history(game: CurrentGame, first: int) -> Page:
         days=days,
         first=first,
         earlier=days[-1][-1].seq - 1,
-        latest=next((entry.seq for entry in reversed(game.log) if _may_undo(game, entry)), 0),
+        latest=next(
+            (
+                entry.seq
+                for entry in reversed(game.log)
+                if entry.seq not in agreed and _may_undo(game, entry)
+            ),
+            0,
+        ),
     )
+
+
+def _find_agreements(
+    game: CurrentGame, since: Mapping[int, tuple[HistoryNote, ...]]
+) -> Mapping[int, int]:
+    """Return what each agreement that holds agreed to: it is told there, and has no line.
+
+    An agreement after which a note comes has one, as the note stands between two lines.
+    """
+    held = {row.seq: row.agreement for row in game.sheet.rows if row.counts}
+    if game.sheet.closing is not None and game.sheet.game.closed_by is not None:
+        held[game.sheet.game.closed_by] = game.sheet.closing
+    return {
+        seq: target
+        for target, agreement in held.items()
+        for seq in sorted(agreement.agreed.values())
+        if seq not in since
+    }
 
 
 def undo_of(game: CurrentGame, seq: int) -> LogEntry:
@@ -329,23 +357,40 @@ def undo_of(game: CurrentGame, seq: int) -> LogEntry:
     )
 
 
-def _history_lines(past: Past, first: int) -> Iterator[Part]:
+def _history_lines(
+    history: SeatHistory,
+    since: Mapping[int, tuple[HistoryNote, ...]],
+    agreed: Mapping[int, int],
+    first: int,
+) -> Iterator[Part]:
     """Yield the lines of a page; it has fewer if many earlier sheets must be made for them."""
-    history = seat_history_of(this_visit())
-    since = notes_since(history)
-    for entry in reversed(past.game.log[max(0, first - LINES_A_PAGE) : first]):
-        yield _history_line(past, entry, place_of(history, entry), since.get(entry.seq, ()))
+    past = Past(history.game)
+    log = [entry for entry in past.game.log[:first] if entry.seq not in agreed]
+    for entry in reversed(log[-LINES_A_PAGE:]):
+        agreements = [past.game.log[seq - 1] for seq in agreed if agreed[seq] == entry.seq]
+        yield _history_line(past, entry, history, agreements, since.get(entry.seq, ()))
         if past.deals_scored > _DEALS_A_PAGE:
             return
 
 
 def _history_line(
-    past: Past, entry: LogEntry, place: PhonePlace | None, since: tuple[HistoryNote, ...]
+    past: Past,
+    entry: LogEntry,
+    history: SeatHistory,
+    agreements: list[LogEntry],
+    since: tuple[HistoryNote, ...],
 ) -> Part:
     game = past.game
     return Part(
         seq=entry.seq,
-        place=place,
+        place=place_of(history, entry),
+        agreed=tuple(
+            [
+                Part(seq=by.seq, place=place_of(history, by), may_undo=_may_undo(game, by))
+                for by in agreements
+            ]
+        ),
+        agreement=agreement_of(game, entry.seq) if agreements else None,
         is_silent=not getattr(entry.act, "reason", "") and _is_asked_why(game, entry),
         changes=tuple(_changes(past, entry)),
         points=tuple(_deal_points(past, entry)),

@@ -136,7 +136,7 @@ def test_the_same_agreement_sent_twice_is_one(table: Table) -> None:
     seen = table.bobs.open(table.player + "deal/1")
     for _ in range(2):
         assert table.bobs.send(seen, {}, form=-1).status == 303
-    assert table.bobs.open(table.player + "history").text.count("agreed to deal 1</p>") == 1
+    assert table.bobs.open(table.player + "history").text.count("agreed to deal 1, ") == 1
 
 
 def test_a_player_without_a_seat_is_offered_one_instead(table: Table, site: Flask) -> None:

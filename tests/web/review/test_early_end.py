@@ -70,7 +70,7 @@ def test_an_early_end_sent_twice_is_agreed_to_once(phone: Phone, game: str) -> N
     asked = phone.open(game + "close")
     for _ in range(2):
         phone.send(asked, {"reason": "Last bus", "all": "yes"})
-    assert phone.open(game + "history").text.count("agreed to the early end</p>") == 1
+    assert phone.open(game + "history").text.count("agreed to the early end, ") == 1
 
 
 def test_reopening_a_game_that_goes_on_shows_the_sheet(

@@ -33,7 +33,8 @@ def lines(phone: Phone, game: str) -> list[list[str]]:
     """Return the paragraphs of each entry, the latest first, with drawn suits as words."""
     page = re.sub(r'<svg role="img" aria-label="of (\w+)">.*?</svg>', r" \1", history(phone, game))
     entries = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
-    return [[plain(each) for each in re.findall(r"<p.*?</p>", entry)] for entry in entries]
+    told = [re.findall(r"<p\b.*?</p>", entry, re.DOTALL) for entry in entries]
+    return [[plain(each) for each in paragraphs] for paragraphs in told]
 
 
 def history(phone: Phone, game: str) -> str:
@@ -142,6 +143,19 @@ def test_a_challenge_is_shown_with_its_reason(phone: Phone, game: str) -> None:
     assert re.fullmatch(r"\d\d:\d\d", when), "who challenged is told once"
 
 
+def test_a_deal_tells_who_agreed_to_it_until_a_correction_asks_again(
+    phone: Phone, game: str
+) -> None:
+    asked = phone.open(game + "deal/1")
+    phone.send(asked, {"all": "yes"}, form=-1)
+    assert [line[1] for line in lines(phone, game)[:2]] == ["Deal 2 entered", "Deal 1 entered"]
+    assert re.fullmatch(r"All agreed, \d\d:\d\d", lines(phone, game)[1][-1])
+    phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    told = lines(phone, game)[:3]
+    assert [line[1] for line in told] == ["Deal 1 corrected", "Deal 2 entered", "Deal 1 entered"]
+    assert re.fullmatch(r"Ann agreed, \d\d:\d\d", told[2][-1]), "Bob's figures are others now"
+
+
 def test_agreement_taken_back_is_not_offered_to_be_put_back(phone: Phone, game: str) -> None:
     asked = phone.open(game + "deal/1")
     phone.send(asked, {"all": "yes"}, form=-1)
@@ -199,7 +213,8 @@ def test_a_deal_of_partners_is_told_by_side_and_by_pair(phone: Phone) -> None:
     asked = "Take back deal 1? Ann, Cal 15 and Bob, Dot 0 come off the sheet."
     assert asked in phone.open(game + "undo/2").text
     phone.send(phone.open(game + "deal/1"), {"all": "yes"}, form=-1)
-    assert lines(phone, game)[0][1] == "Both sides agreed to deal 1"
+    assert re.fullmatch(r"All agreed, \d\d:\d\d", lines(phone, game)[1][-1])
+    assert "Both sides agreed to deal 1, " in history(phone, game)
 
 
 def test_a_change_of_opponents_is_told_as_one(phone: Phone) -> None:
