@@ -47,7 +47,6 @@ from scorekeeper.store.rows import steps_forward
 from scorekeeper.web.core import (
     Page,
     Part,
-    PhonePlace,
     SeatTaken,
     here,
     least_role,
@@ -368,7 +367,8 @@ def _history_lines(
     log = [entry for entry in past.game.log[:first] if entry.seq not in agreed]
     for entry in reversed(log[-LINES_A_PAGE:]):
         agreements = [past.game.log[seq - 1] for seq in agreed if agreed[seq] == entry.seq]
-        yield _history_line(past, entry, history, agreements, since.get(entry.seq, ()))
+        notes = since.get(entry.seq, ())
+        yield _history_line(past, entry, history, agreements=agreements, since=notes)
         if past.deals_scored > _DEALS_A_PAGE:
             return
 
@@ -377,6 +377,7 @@ def _history_line(
     past: Past,
     entry: LogEntry,
     history: SeatHistory,
+    *,
     agreements: list[LogEntry],
     since: tuple[HistoryNote, ...],
 ) -> Part:
