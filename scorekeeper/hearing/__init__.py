@@ -13,12 +13,13 @@ from typing import Any, Final
 
 from scorekeeper.hearing.cards import Game, LaidCards, fits, game_of, lay, lay_typed
 from scorekeeper.hearing.chart import Chart, Phrases
+from scorekeeper.hearing.heard import READINGS_MOST, Heard, join, meaning
 from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
 from scorekeeper.hearing.players import names_astray, part_by_names
 from scorekeeper.hearing.repairs import add_repairs
 from scorekeeper.hearing.settle import settle
-from scorekeeper.hearing.ways import READINGS_MOST, Heard, Ways, join, meaning
+from scorekeeper.hearing.ways import Ways
 from scorekeeper.hearing.words import Table, Word, read_words
 from scorekeeper.rules import JOKER, MeldCard, Suit, expand_shorthand, read_card
 

@@ -9,7 +9,8 @@ from math import prod
 from typing import Any, Final
 
 from scorekeeper.hearing.cards import Game, LaidCards, fits
-from scorekeeper.hearing.ways import NOTHING, READINGS_MOST, Heard, Piece, Ways, join, meaning
+from scorekeeper.hearing.heard import NOTHING, READINGS_MOST, Heard, join, meaning
+from scorekeeper.hearing.ways import Piece, Ways
 from scorekeeper.rules import Card, best_arrangement
 
 _CHOICES_MOST: Final = 512
@@ -154,7 +155,7 @@ def _ban_surplus(ways: Ways, pieces: Sequence[Piece], game: Game) -> bool:
             if fits([*cards, *more], game):
                 cards += more
             else:
-                ways.banned.add((piece.start, piece.end, piece.readings[0]))
+                ways.steps.banned.add((piece.start, piece.end, piece.readings[0]))
                 has_surplus = True
     return has_surplus
 

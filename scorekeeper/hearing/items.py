@@ -1,0 +1,180 @@
+"""Finds what may be said at a word, cards or a sum, and what speaks against it.
+
+Whatever stands before it, the same words are the same item; what is said of the place is not here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from scorekeeper.hearing.cards import Game, is_meld, lay_cards, lay_meld
+from scorekeeper.hearing.chart import Chart
+from scorekeeper.hearing.heard import NOTHING, Heard
+from scorekeeper.hearing.phrases import ANY_WILD, SaidCard, SaidCards, SaidMeld
+from scorekeeper.hearing.places import HAND, THEN, Place
+from scorekeeper.hearing.words import Word
+from scorekeeper.rules import Rank, Suit
+
+_WILDS: Final = (Rank.JOKER, Rank.TWO, ANY_WILD)
+_TEN: Final = 10
+_LAYING: Final = 10
+"""The effort of finding the cards of a phrase, in steps of the chart."""
+_MORE: Final = frozenset({"a", "the", "wild"})
+
+
+class Item(NamedTuple):
+    """What may be said at a word: up to where, what it is, and what speaks against it."""
+
+    end: int
+    heard: Heard
+    lacks_number: bool
+    is_unsure: bool
+    weak: int
+    mark: str
+    order: int
+    is_bare: bool
+    is_meld: bool = False
+
+
+@dataclass
+class Items:
+    """What may be said at each word of a text, looked for once."""
+
+    words: Sequence[Word]
+    chart: Chart
+    game: Game
+    _known: dict[tuple[int, str, str], list[Item]] = field(default_factory=dict)
+
+    def cards_at(self, at: int, place: Place) -> list[Item]:
+        """Return what may be said at a word."""
+        key = (at, place.phrase, place.fact)
+        if key in self._known:
+            return self._known[key]
+        found: dict[Item, None] = {}
+        if at > 0 and "of" in self.words[at].means and "rank" in self.words[at - 1].means:
+            return []  # a card and its suit are not parted
+        for end, said in self.chart.find(at, place.phrase):
+            self.chart.effort -= _LAYING
+            if self.chart.effort > 0:
+                item = self._item(at, end, said, place)
+                if self._parts_wild(at, end, said):
+                    continue
+                for heard in self._hear_place(said, place):
+                    # Cards that are a whole meld hardly lie in hand.
+                    is_odd = place.mark == HAND and is_meld(heard.cards, self.game)
+                    whole = item._replace(heard=heard, weak=item.weak + is_odd, is_meld=is_odd)
+                    found[whole] = None
+        self._known[key] = list(found)
+        return self._known[key]
+
+    def _item(self, at: int, end: int, said: SaidMeld | SaidCards, place: Place) -> Item:
+        """Return what speaks against a phrase, whatever cards it is heard as."""
+        words = self.words[at:end]
+        order = self._order(words)
+        weak = int(said.is_weak or said.lacks_number)
+        weak += self._follows_link(at) and self._begins_wild(at, said)
+        weak += any(_begins(word) for word in words[1:])
+        weak += place.fact != "melds" and self._is_led_pair(at, order)
+        weak += self._lacks_count(at, said)
+        is_bare = "rank" in words[0].means and not self._is_led(at)
+        return Item(
+            end=end,
+            heard=NOTHING,
+            lacks_number=said.lacks_number,
+            is_unsure=said.is_weak or said.lacks_number,
+            weak=weak,
+            mark=said.mark,
+            order=order,
+            is_bare=is_bare and all("suit" not in word.means for word in words),
+        )
+
+    def _hear_place(self, said: SaidMeld | SaidCards, place: Place) -> Iterable[Heard]:
+        if not said.cards:
+            return [NOTHING]  # it was taken back
+        if isinstance(said, SaidMeld):
+            return [Heard((("melds", meld),)) for meld in lay_meld(said, self.game)]
+        if said.lacks_number and place.fact in ("in_hand", "deadwood"):
+            return []
+        laid = lay_cards(said.cards, self.game)
+        if place.fact == "melds":
+            laid = [meld for meld in laid if is_meld(meld.cards, self.game)]
+        return [Heard(((place.fact, meld),)) for meld in laid]
+
+    def is_unsure(self, at: int, item: Item, place: Place, *, after_marked: bool) -> bool:
+        """Tell whether what stands beside words not understood may be no card: "see the nine"."""
+        if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
+            return item.is_unsure and after_marked
+        means = self.words[at].means
+        is_the = "the" in means or (at > 0 and "the" in self.words[at - 1].means)
+        if is_the and (after_marked or place.how == THEN):
+            return True
+        is_bare = item.end == at + 1 and not self._is_led(at)
+        if is_bare and after_marked:
+            return True
+        ends = item.end < len(self.words) and not self.words[item.end].means
+        return is_bare and "number" in means and (ends or place.how == THEN)
+
+    def _order(self, words: Sequence[Word]) -> int:
+        """Return 1 if cards begin with their suit, 2 if they end with it and no "of" before."""
+        if "suit" in words[0].means:
+            return 1
+        last = [word.means for word in words[-2:]]
+        return 2 if len(last) == 2 and "suit" in last[1] and "rank" in last[0] else 0
+
+    def _lacks_count(self, at: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether the number before cards with their suits is theirs: "two fives, ♥ and ♦"."""
+        before = self.words[at - 1].means if at > 0 else {}
+        follows = at > 1 and "suit" in self.words[at - 2].means and not self.game.arranges
+        is_said = follows and before.get("number") == (1, len(said.cards))
+        return is_said and "plural" in self.words[at].means and None not in _suits_of(said.cards)
+
+    def _is_led_pair(self, at: int, order: int) -> bool:
+        """Tell whether a card is "a ten spades": with an article it hardly lacks its "of"."""
+        return order == 2 and (
+            self._is_led(at) or not {"a", "one"}.isdisjoint(self.words[at].means)
+        )
+
+    def _follows_link(self, at: int) -> bool:
+        """Tell whether words like "and a" lead from another part to a word."""
+        at = at - 1 if self._is_led(at) else at
+        means = self.words[at - 1].means if at > 1 else {}
+        return "and" in means or "with" in means
+
+    def _begins_wild(self, at: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether a meld begins with words like "a deuce", which go with the one before."""
+        if not isinstance(said, SaidMeld) or not said.cards:
+            return False
+        is_led = self._is_led(at) or not {"a", "the", "count"}.isdisjoint(self.words[at].means)
+        return is_led and said.cards[0].rank in _WILDS
+
+    def _parts_wild(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether a wild card would begin a meld of which the rest is a thought of its own."""
+        if not isinstance(said, SaidMeld) or not said.cards or said.cards[0].rank not in _WILDS:
+            return False
+        return any(_begins(word) for word in self.words[at + 1 : end])
+
+    def _is_led(self, at: int) -> bool:
+        """Tell whether an article stands before a word: "a ten" is a card, not a sum."""
+        before = self.words[at - 1].means if at > 0 else {}
+        return not {"a", "one", "the"}.isdisjoint(before)
+
+    def sums_at(self, at: int, place: Place) -> Iterator[tuple[int, int, bool]]:
+        """Yield the end of each sum, and whether no cards make it: then cards are more likely."""
+        for to, points in self.chart.find(at, "sum"):
+            yield to, points, False
+        if not place.bare or ("rank" in self.words[at].means and self._is_led(at)):
+            return
+        for to, points in self.chart.find(at, "amount"):
+            is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
+            if points > _TEN or not (is_odd or place.how == THEN):
+                yield to, points, points % self.game.step > 0
+
+
+def _suits_of(cards: Iterable[SaidCard]) -> set[Suit | None]:
+    return {card.suit for card in cards}
+
+
+def _begins(word: Word) -> bool:
+    """Tell whether what is said hardly goes on here; with "I used a deuce" it does."""
+    is_more = word.repaired or not _MORE.isdisjoint(word.means)
+    return word.begins and not is_more and word.means.get("rank") != (1, Rank.TWO)

@@ -1,0 +1,247 @@
+"""Finds the steps from a spot between words: over words that only lead over, marks, cards, sums."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from scorekeeper.hearing.cards import Game, LaidCards
+from scorekeeper.hearing.chart import Chart
+from scorekeeper.hearing.heard import NOTHING, Heard
+from scorekeeper.hearing.items import Item, Items
+from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Places, may_close
+from scorekeeper.hearing.words import Word
+
+_LINKS: Final = frozenset(
+    ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes",)
+)
+"""Words that lead from one part to the next and may belong to none."""
+_LEADS: Final = frozenset({"and", "next"})
+"""Words before a mark that lead on to what it is about."""
+_RANKED: Final = ("rank", "plural")
+_FLAGS: Final = frozenset({"out", "concealed"})
+_ENDS: Final = frozenset({HAND, MELDED, "out", "concealed"})
+"""What hardly stands between a mark and the cards that it is about."""
+_TEN: Final = 10
+
+
+class Node(NamedTuple):
+    """A spot between words: in which place cards lie, what was said of it, and what stands before.
+
+    ``said`` is 0 for nothing, 1 for cards, 2 for a sum or "nothing". ``before`` is 1 after a marked
+    word, 2 after a plural without its number: the two never stand side by side, as the number may
+    be in the marked words. ``order`` is that of suits and ranks in this place.
+    """
+
+    at: int
+    place: Place
+    said: int = 0
+    before: int = 0
+    order: int = 0
+
+
+class Edge(NamedTuple):
+    """One step of a way; without ``heard`` its words are marked, or only lead over."""
+
+    start: Node
+    end: Node
+    marked: int = 0
+    weak: int = 0
+    heard: Heard | None = None
+
+
+@dataclass
+class Steps:
+    """The steps over the words of a text.
+
+    ``banned`` are those whose cards the pack does not have besides those said before; with
+    ``opens_hand`` cards may begin the hand though no word says so.
+    """
+
+    words: Sequence[Word]
+    chart: Chart
+    game: Game
+    places: Places
+    opens_hand: bool = False
+    banned: set[tuple[int, int, Heard]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._items = Items(self.words, self.chart, self.game)
+
+    def leading_from(self, node: Node, may_mark: bool) -> Iterator[Edge]:
+        at = node.at
+        if at == len(self.words) or self.chart.effort < 0:
+            return
+        word = self.words[at]
+        if not _LINKS.isdisjoint(word.means) and "figure" not in word.means:
+            # "The" is about all cards up to the suit, if there is one.
+            yield Edge(node, node._replace(at=at + 1), weak="the" in word.means)
+        for flag in _FLAGS & word.means.keys():
+            yield Edge(node, node._replace(at=at + 1, before=0), heard=Heard(((flag, True),)))
+        yield from self._marks(node, word)
+        for place in self.places.reach(node.place, node.said, at):
+            yield from self._cards_from(node, place)
+            yield from self._sums_from(node, place)
+        yield from self._open_hand(node)
+        if "aside" in word.means or not word.means:
+            before = 0 if word.means else 1
+            if before == 0 or not self._is_owed(node):
+                yield Edge(node, node._replace(at=at + 1, before=before), marked=word.count)
+        elif may_mark and node.before != 2:
+            yield Edge(node, node._replace(at=at + 1, before=1), marked=word.count)
+
+    def _is_owed(self, node: Node) -> bool:
+        """Tell whether a mark has to come after cards in hand: no other talk stands between."""
+        return node.place.how == OWED and node.place.mark == HAND and node.said > 0
+
+    # --- words that say where cards lie -----------------------------------------------------------
+
+    def _marks(self, node: Node, word: Word) -> Iterator[Edge]:
+        for mark in (HAND, MELDED):
+            if mark not in word.means:
+                continue
+            if not self.places.are_marked:
+                yield Edge(node, node._replace(at=node.at + 1, before=0))
+                continue
+            side = self._side(word, mark, node.at)
+            ends = side == "last" or self._ends(node.at + 1)
+            for place in self.places.open(mark, node.place, node.said) if side != "last" else ():
+                said = node.said if place == node.place else 0
+                weak = int(ends and not word.begins)
+                yield Edge(node, Node(node.at + 1, place, said), weak=weak)
+            for place in self.places.close(mark, node.place, node.said) if may_close(side) else ():
+                yield Edge(node, Node(node.at + 1, place), weak=int(not ends))
+        yield from self._empty_places(node, word)
+        yield from self._knocks(node, word)
+
+    def _knocks(self, node: Node, word: Word) -> Iterator[Edge]:
+        """Yield steps over a knock and the points that it is for."""
+        if not self.game.arranges:
+            return
+        found = list(self.chart.find(node.at, "knocking"))
+        if word.means.get(HAND) == (1, "knock"):
+            found += self.chart.find(node.at + 1, "amount")
+        for to, points in found:
+            yield Edge(node, node._replace(at=to), heard=Heard((("deadwood_points", points),)))
+
+    def _side(self, word: Word, mark: str, at: int) -> str:
+        """Return on which side of a mark the cards are that it is about."""
+        side = str(word.means[mark][1])
+        before = self.words[at - 1].means if at > 0 else {}
+        if side != "either":
+            return side
+        if not _LEADS.isdisjoint(before):
+            return "first"
+        return "last" if "nothing" in before and not word.begins else side
+
+    def _ends(self, at: int) -> bool:
+        """Tell whether what was said before a word hardly goes on with it."""
+        if at == len(self.words):
+            return True
+        return self.words[at].begins or not _ENDS.isdisjoint(self.words[at].means)
+
+    def _empty_places(self, node: Node, word: Word) -> Iterator[Edge]:
+        """Yield steps over words such as "no melds", which are a mark and "nothing" in one."""
+        for name, mark in (("no_melds", MELDED), ("no_deadwood", HAND), ("no_hand", HAND)):
+            place = self.places.told[mark]
+            if name not in word.means or node.place.how == OWED:
+                continue
+            if not self.places.are_marked and name == "no_melds":
+                yield Edge(node, node._replace(at=node.at + 1))
+                continue
+            nothing = self._nothing(place)
+            for after in self.places.close(mark, place, 2):
+                yield Edge(node, Node(node.at + 1, after), heard=nothing)
+
+    def _nothing(self, place: Place) -> Heard:
+        fact = "deadwood" if place.fact == "cards" else place.fact
+        return NOTHING if fact == "melds" else Heard(((fact, LaidCards("", ())),))
+
+    def _unsettled(self, node: Node, place: Place) -> int:
+        """Return what speaks against cards that are said to lie here by a mark after them.
+
+        Such a mark belongs to what is said beside it, and hardly to all.
+        """
+        begins = self.words[node.at].begins
+        if place.how not in (OWED, THEN) or place == node.place == self.places.then:
+            return 0
+        if place.mark == MELDED or self.game.arranges:
+            return 0  # in gin the cards tell
+        if place.how == THEN and node.place == self.places.start:
+            return 2
+        if node.place.how == OWED:
+            return int(begins and node.said > 0)
+        if node.said == 0:
+            return 0 if begins or node.at > 0 or self.places.tells_melds else 2
+        return int(not begins and node.before != 1)
+
+    # --- cards and sums ---------------------------------------------------------------------------
+
+    def _cards_from(self, node: Node, place: Place) -> Iterator[Edge]:
+        said = node.said if place == node.place else 0
+        if said == 2 and not self.game.arranges:
+            return
+        if place == self.places.owed[MELDED] and node.place.how in (FREE, THEN):
+            return
+        unsettled = self._unsettled(node, place)
+        order = node.order if place == node.place else 0
+        for item in self._items.cards_at(node.at, place):
+            if place.how == THEN and item.is_meld:
+                continue
+            if self._items.is_unsure(node.at, item, place, after_marked=node.before == 1):
+                continue
+            if (node.at, item.end, item.heard) in self.banned:
+                continue
+            before = 2 if item.lacks_number else 0
+            # Who says suits first says no card without one after a suit.
+            changes = int(0 < item.order != order > 0 or (order == 1 and item.is_bare))
+            end = Node(item.end, place, said if item.heard == NOTHING else 1, before)
+            order_after = 0 if place.fact == "melds" else item.order or order
+            for after in self._after(end, item, place):
+                to = after._replace(order=order_after)
+                yield Edge(node, to, weak=unsettled + changes + item.weak, heard=item.heard)
+
+    def _open_hand(self, node: Node) -> Iterator[Edge]:
+        """Yield cards that begin the hand though no word says so: "three kings. Two aces".
+
+        They have their suit or their number, and no slip of what was said before may be in them.
+        """
+        if node.before or not (node.said and self.opens_hand and node.place == self.places.start):
+            return
+        begins = self.words[node.at].begins
+        said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
+        for edge in self._cards_from(node, self.places.then):
+            cards = edge.heard.cards if edge.heard else []
+            is_told = (begins and all(card.suit for card in cards)) or len(cards) > 1
+            if is_told and not any((1, card.rank) in said for card in cards if not card.suit):
+                yield edge
+
+    def _after(self, end: Node, item: Item, place: Place) -> Iterator[Node]:
+        """Yield where cards lead; a mark among them is about them, as in "kings down, two red"."""
+        if not item.mark:
+            yield end
+        else:
+            for after in self.places.close(item.mark, place, 1):
+                yield Node(end.at, after)
+
+    def _sums_from(self, node: Node, place: Place) -> Iterator[Edge]:
+        said = node.said if place == node.place else 0
+        if said and not (said == 1 and "deadwood_points" in place.sums):
+            return
+        weak = self._unsettled(node, place) + (said == 1)
+        if said == 0 and "nothing" in self.words[node.at].means:
+            nothing = self._nothing(place)
+            yield Edge(node, Node(node.at + 1, place, 2), weak=weak, heard=nothing)
+            if place.mark == MELDED:
+                yield Edge(node, Node(node.at + 1, self.places.then), weak=weak, heard=nothing)
+        for to, points, is_unlikely in self._items.sums_at(node.at, place):
+            if (
+                place.how == OWED
+                and node.said
+                and (node.place != self.places.start or points <= _TEN)
+            ):
+                continue
+            for fact in place.sums:
+                heard = Heard(((fact, points),))
+                yield Edge(node, Node(to, place, 2), weak=weak + is_unlikely, heard=heard)
+                if place.fact == "deadwood":
+                    yield Edge(node, Node(to, self.places.start), weak=weak, heard=heard)
