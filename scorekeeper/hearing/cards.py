@@ -1,7 +1,7 @@
 """Finds the cards that a phrase can mean under the rules of a game, as melds or one by one."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, islice, product
@@ -49,7 +49,8 @@ class Game:
     """What decides what words can mean: rules of melds, pack, cards that need no suit.
 
     ``arranges`` is true where a hand is shown as cards that the program arranges, ``facts`` are
-    those that a hand can have, ``step`` is what all points in hand are a multiple of.
+    those that a hand can have, ``step`` is what all points in hand are a multiple of, ``in_hand``
+    are those of a card by its text or its rank.
     """
 
     rules: MeldRules
@@ -58,6 +59,7 @@ class Game:
     arranges: bool
     facts: frozenset[str]
     step: Points
+    in_hand: Mapping[str, Points]
 
 
 def game_of(variant: Variant, options: Any, players: int) -> Game | None:
@@ -74,6 +76,7 @@ def game_of(variant: Variant, options: Any, players: int) -> Game | None:
         arranges=facts.board is Board.CARDS,
         facts=frozenset([ask.name for ask in asks.hand]),
         step=family.smallest_step,
+        in_hand=facts.in_hand,
     )
 
 
@@ -88,6 +91,12 @@ class LaidCards(NamedTuple):
 def fits(cards: Iterable[Card], game: Game) -> bool:
     """Tell whether the pack has all these cards."""
     return not surplus_cards(Counter(cards), game.pack, game.suitless)
+
+
+def points_in_hand(cards: Iterable[Card], game: Game) -> Points:
+    """Return what cards come to that are left in hand."""
+    values = game.in_hand
+    return sum([values.get(CARD_TEXTS[card], values.get(card.rank.letter, 0)) for card in cards])
 
 
 # --- One card -------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ class Chart:
     ) -> None:
         self.effort = effort
         self._words = words
-        self._means = [frozenset(word.means) for word in words]
+        self._means = [frozenset(word.means.keys() | word.repaired) for word in words]
         self._phrases = phrases
         self._acts = acts
         self._known: dict[tuple[int, str], list[Found]] = {}
@@ -109,7 +109,7 @@ class Chart:
         """Return the phrases of a name that begin at a word."""
         if at >= len(self._words) or self.effort < 0:
             return ()
-        if self._phrases.first[name].isdisjoint(self._words[at].means):
+        if self._phrases.first[name].isdisjoint(self._means[at]):
             return ()
         known = self._known.get((at, name))
         if known is None:
@@ -148,7 +148,8 @@ class Chart:
         if symbol in self._phrases.first:
             return self.find(at, symbol)
         word = self._words[at]
-        known = word.means[symbol]
+        known = word.means.get(symbol)
         if symbol not in word.repaired:
-            return ((at + known[0], known[1]),)
-        return [(at + length, value) for length, value in (known, *word.repaired[symbol])]
+            return ((at + known[0], known[1]),) if known else ()
+        every = [known] if known else []
+        return [(at + length, value) for length, value in (*every, *word.repaired[symbol])]

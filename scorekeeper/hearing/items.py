@@ -73,7 +73,7 @@ class Items:
         order = self._order(words)
         weak = int(said.is_weak or said.lacks_number)
         weak += self._follows_link(at) and self._begins_wild(at, said)
-        weak += any(_begins(word) for word in words[1:])
+        weak += any(_begins(word) for word in words[1 + ("a" in words[0].means) :])
         weak += place.fact != "melds" and self._is_led_pair(at, order)
         weak += self._lacks_count(at, said)
         is_bare = "rank" in words[0].means and not self._is_led(at)
@@ -158,16 +158,19 @@ class Items:
         before = self.words[at - 1].means if at > 0 else {}
         return not {"a", "one", "the"}.isdisjoint(before)
 
-    def sums_at(self, at: int, place: Place) -> Iterator[tuple[int, int, bool]]:
-        """Yield the end of each sum, and whether no cards make it: then cards are more likely."""
+    def sums_at(self, at: int, place: Place, *, is_more: bool) -> Iterator[tuple[int, int, int]]:
+        """Yield the end of each sum, and what speaks against it.
+
+        That is a number that no cards make, and one without "points" where cards were said before.
+        """
         for to, points in self.chart.find(at, "sum"):
-            yield to, points, False
+            yield to, points, 0
         if not place.bare or ("rank" in self.words[at].means and self._is_led(at)):
             return
         for to, points in self.chart.find(at, "amount"):
             is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
             if points > _TEN or not (is_odd or place.how == THEN):
-                yield to, points, points % self.game.step > 0
+                yield to, points, (points % self.game.step > 0) + is_more
 
 
 def _suits_of(cards: Iterable[SaidCard]) -> set[Suit | None]:
@@ -177,4 +180,5 @@ def _suits_of(cards: Iterable[SaidCard]) -> set[Suit | None]:
 def _begins(word: Word) -> bool:
     """Tell whether what is said hardly goes on here; with "I used a deuce" it does."""
     is_more = word.repaired or not _MORE.isdisjoint(word.means)
-    return word.begins and not is_more and word.means.get("rank") != (1, Rank.TWO)
+    is_deuce = word.means.get("rank") == (1, Rank.TWO) and "figure" not in word.means
+    return word.begins and not is_more and not is_deuce

@@ -178,6 +178,28 @@ def _restated(said: Said) -> Sequence[Any]:
     return _counted(said) if len(ranks) == 1 else ()
 
 
+def _recount(said: Said) -> Sequence[Any]:
+    """Return cards whose number is said twice: "four aces, four"."""
+    cards = _several(said[:-1])
+    return [more._replace(is_weak=True) for more in cards if len(more.cards) == said[-1][1]]
+
+
+def _paired(said: Said) -> Sequence[Any]:
+    """Return two cards of one rank before both of their suits: "seven seven spade heart"."""
+    return _each([*said, ("count", 2)])
+
+
+def _coloured(said: Said) -> Sequence[Any]:
+    """Return cards whose colour is said after them: "two nines, both red"."""
+    cards, count = _value(said, "several"), _value(said, "count")
+    if count not in (None, len(cards.cards)) or any(
+        card.suit or card.colour for card in cards.cards
+    ):
+        return ()
+    coloured = [card._replace(colour=_value(said, "colour")) for card in cards.cards]
+    return (cards._replace(cards=tuple(coloured)),)
+
+
 def _all_but(said: Said) -> Sequence[Any]:
     rank = int(_value(said, "plural"))
     cards = [SaidCard(rank, suit) for suit in Suit if suit is not _value(said, "suit")]
@@ -351,6 +373,13 @@ def _run(said: Said) -> Sequence[Any]:
     return (SaidMeld(MeldKind.RUN, cards, suit, is_range, mark=_mark(said)),)
 
 
+def _counted_run(said: Said) -> Sequence[Any]:
+    """Return a run whose number of cards is said before it: "run of four, diamonds, ..."."""
+    is_weak = not _has(said, "run")
+    fitting = [meld for meld in _run(said) if len(meld.cards) == _value(said, "number")]
+    return [meld._replace(is_weak=is_weak) for meld in fitting]
+
+
 def _run_twice(said: Said) -> Sequence[Any]:
     """Return a run whose suit is said before and after it."""
     return _run(said) if _value(said, "suit") == _value(said, "any_suit") else ()
@@ -430,7 +459,8 @@ def _which_wild(said: Said) -> Sequence[Any]:
 def _total(said: Said) -> Sequence[Any]:
     """Return a meld after which is said how many cards it has."""
     meld = said[0][1]
-    return (meld,) if len(meld.cards + meld.added) == _value(said, "number") else ()
+    count = _value(said, "number") or _value(said, "count")
+    return (meld,) if len(meld.cards + meld.added) == count else ()
 
 
 def _again(said: Said) -> Sequence[Any]:
@@ -450,6 +480,21 @@ def _card_again(said: Said) -> Sequence[Any]:
     ranks = [int(value) for symbol, value in said if symbol == "rank"]
     card = SaidCard(ranks[0], _value(said, "of_suit"))
     return (SaidCards((card,), mark=_mark(said)),) if ranks[0] == ranks[1] else ()
+
+
+def _slip(said: Said) -> Sequence[Any]:
+    """Return a card that is said again with its right suit: "a jack of clubs, spades, ..."."""
+    ranks = [int(value) for symbol, value in said if symbol == "rank"]
+    suit = _value(said, "of_suit")
+    is_same = ranks[0] == ranks[1] and suit is _value(said, "suit")
+    return (SaidCards((SaidCard(ranks[0], suit),)),) if is_same else ()
+
+
+def _valued(said: Said) -> Sequence[Any]:
+    """Return a card whose points are said after it: "king of hearts, ten"."""
+    card = _card([part for part in said if part[0] != "amount"])[0]
+    is_right = _value(said, "amount") == min(card.rank, Rank.TEN)
+    return (SaidCards((card,)),) if is_right else ()
 
 
 def _instead(said: Said) -> Sequence[Any]:
@@ -526,6 +571,11 @@ def _owed_sum(said: Said) -> Sequence[Any]:
     return (_value(said, "amount"),)
 
 
+def _sum_for(said: Said) -> Sequence[Any]:
+    """Return the sum after "for"; a small number there is more likely a card."""
+    return [amount for amount in _owed_sum(said) if amount > Rank.TEN]
+
+
 ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "same": _same,
     "first": _first,
@@ -542,11 +592,18 @@ ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "counted": _counted,
     "perhaps_counted": _perhaps_counted,
     "restated": _restated,
+    "recount": _recount,
+    "paired": _paired,
+    "coloured": _coloured,
+    "counted_run": _counted_run,
+    "slip": _slip,
+    "valued": _valued,
     "alike": _alike,
     "together": _together,
     "told": _told,
     "knocking": _owed_sum,
     "owed_sum": _owed_sum,
+    "sum_for": _sum_for,
     "all_but": _all_but,
     "including": _including,
     "bag": _bag,

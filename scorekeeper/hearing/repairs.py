@@ -14,6 +14,9 @@ _FIXES: Final = frozenset({"sorry", "scratch", "scratch_the", "perhaps_sorry", "
 _PASSED: Final = frozenset({"a", "the", "of", "and", "with", "next", "from"})
 """Words that may stand between a correction and what is said instead."""
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
+_SAID: Final = frozenset(_CONTENT)
+_RANKED: Final = ("rank", "plural")
+_COUNTS: Final = frozenset({"count", "number", "a", "the", "one", "colour"})
 _COUNTED: Final = frozenset({"a", "count", "the"})
 _JOINING: Final = frozenset({"a", "and", "down", "of", "rank", "suit", "the", "to", "up"})
 """What stands among cards that were said together."""
@@ -43,6 +46,11 @@ def add_repairs(words: list[Word]) -> list[Word]:
     idle: set[int] = set()
     before: list[_Repair] = []
     for first, last in _regions(words):
+        if not any(not _SAID.isdisjoint(word.means) for word in words[:first]):
+            # Nothing was said that could be taken back: "Sorry, I was away".
+            for word in words[first:last]:
+                word.keep(aside=True)
+            continue
         found = list(dict.fromkeys(_repairs(words, first, last)))
         if not found:
             # "No, the three, sorry": the second word tells of the same slip.
@@ -71,11 +79,13 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
     said = _said_instead(words, last, back)
     if said == len(words):
         return
-    for name in _CONTENT:
+    if not words[first - 1].means:
+        yield from _explain(words, first - 1, said)
+    for name in [name for name in _CONTENT if name in words[said].means]:
         near = _latest(
             words, back, name, _BARRIERS | {"plural", "next"} if name == "rank" else _BARRIERS
         )
-        if name not in words[said].means or near is None:
+        if near is None:
             continue
         again = _restart(words, said, near, name)
         yield from again
@@ -86,10 +96,10 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
             and _is_repeated(words[again[0].place : near], words[_skip(words, said + 1) :])
         ):
             continue  # nobody lays down the same twice with a slip between
-        places = [near]
-        if name == "rank":
-            places += _starts_of_list(words, near, first, value)
-        for place in places:
+        places = _starts_of_list(words, near, first, value) if name == "rank" else []
+        if name == "suit" and near == first - 1 and words[near].means["suit"] == (1, value):
+            places = _first_slip(words, near)
+        for place in (near, *places):
             yield _Repair(place, name, said + length, value)
 
 
@@ -119,6 +129,22 @@ def _latest(
         if not barriers.isdisjoint(words[at].means):
             return None
     return None
+
+
+def _explain(words: Sequence[Word], unknown: int, said: int) -> Iterator[_Repair]:
+    """Yield what an unknown word means by other words: "two mullets, I mean sevens"."""
+    before = words[unknown - 1].means if unknown > 0 else {}
+    for name in _RANKED if not _COUNTS.isdisjoint(before) else ():
+        if name in words[said].means:
+            length, value = words[said].means[name]
+            yield _Repair(unknown, name, said + length, value)
+    if "number" in before:
+        before.setdefault("count", before["number"])
+
+
+def _first_slip(words: Sequence[Word], near: int) -> list[int]:
+    """Return the suit before another that is said twice: "seven of spades, clubs I mean clubs"."""
+    return [near - 1] if near > 0 and "suit" in words[near - 1].means else []
 
 
 def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) -> list[int]:

@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from scorekeeper.hearing.cards import Game, LaidCards, fits
+from scorekeeper.hearing.cards import Game, LaidCards, fits, points_in_hand
 from scorekeeper.hearing.heard import NOTHING, READINGS_MOST, Heard, join, meaning
 from scorekeeper.hearing.ways import Piece, Ways
 from scorekeeper.rules import Card, best_arrangement
@@ -62,47 +62,59 @@ def _holds_cards(heard: Heard) -> bool:
 
 
 def _without_told_sums(pieces: Sequence[Piece], game: Game) -> list[Piece]:
-    """Return the pieces of gin without sums of deadwood that only say what the cards come to.
+    """Return the pieces without sums that only say what the cards in hand come to.
 
     A sum that they do not come to is marked.
     """
     first = [
         sorted(piece.readings, key=lambda heard: len(_points_in(heard)))[:1] for piece in pieces
     ]
-    facts = [fact for readings in first for heard in readings for fact in heard.facts]
-    if not game.arranges or all(not isinstance(value, LaidCards) for _, value in facts):
-        return list(pieces)
-    total = _total_left(facts)
     found = []
-    for piece in pieces:
-        kept = tuple([heard for heard in piece.readings if set(_points_in(heard)) <= {total}])
-        cards = tuple([_without_points(heard) for heard in kept])
-        if not kept or any(heard.facts for heard in cards):
-            found.append(piece._replace(readings=tuple(dict.fromkeys(cards))))
+    for at, piece in enumerate(pieces):
+        others = join([heard for readings in (*first[:at], *first[at + 1 :]) for heard in readings])
+        told = [_without_told(heard, others, game) for heard in piece.readings]
+        kept = tuple(dict.fromkeys([heard for heard in told if heard is not None]))
+        if kept != (_TOLD,):
+            found.append(piece._replace(readings=() if _TOLD in kept else kept))
     return found
 
 
+_TOLD: Final = Heard()
+"""What a sum says that was told by the cards already."""
+
+
+def _without_told(heard: Heard, others: Heard, game: Game) -> Heard | None:
+    """Return a reading without a sum that the cards in hand come to, None if they do not."""
+    sums = set(_points_in(heard))
+    total = _total_left([*others.facts, *heard.facts], game) if sums else None
+    if total is None:
+        return heard
+    return _without_points(heard) if sums == {total} else None
+
+
 def _without_points(heard: Heard) -> Heard:
-    return Heard(tuple([fact for fact in heard.facts if fact[0] != "deadwood_points"]))
+    return Heard(tuple([fact for fact in heard.facts if fact[0] not in _LEFT]))
 
 
-def _total_left(facts: Sequence[tuple[str, Any]]) -> int:
-    """Return what the cards outside runs and sets come to."""
+_LEFT: Final = ("deadwood_points", "in_hand_points")
+
+
+def _total_left(facts: Sequence[tuple[str, Any]], game: Game) -> int | None:
+    """Return what the cards outside runs and sets come to, None if there are only sums."""
     by_name: dict[str, list[Card]] = {}
     for name, value in facts:
         if isinstance(value, LaidCards):
             by_name.setdefault(name, []).extend(value.cards)
+    if not game.arranges:
+        return points_in_hand(by_name["in_hand"], game) if "in_hand" in by_name else None
     left = by_name.get("deadwood", [])
     if "cards" in by_name:
         left = list(best_arrangement(by_name["cards"]).deadwood)
-    return sum([min(card.rank, _TEN) for card in left])
-
-
-_TEN: Final = 10
+    return points_in_hand(left, game) if by_name else None
 
 
 def _points_in(heard: Heard) -> list[int]:
-    return [value for name, value in heard.facts if name == "deadwood_points"]
+    return [value for name, value in heard.facts if name in _LEFT]
 
 
 def _with_sums_alone(pieces: Sequence[Piece], *, arranges: bool) -> list[Piece]:

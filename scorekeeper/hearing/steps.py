@@ -184,6 +184,7 @@ class Steps:
             return
         unsettled = self._unsettled(node, place)
         order = node.order if place == node.place else 0
+        unsettled += place.mark == HAND and said == 1 and self._is_sum(node.at)
         for item in self._items.cards_at(node.at, place):
             if place.how == THEN and item.is_meld:
                 continue
@@ -199,6 +200,10 @@ class Steps:
             for after in self._after(end, item, place):
                 to = after._replace(order=order_after)
                 yield Edge(node, to, weak=unsettled + changes + item.weak, heard=item.heard)
+
+    def _is_sum(self, at: int) -> bool:
+        """Tell whether figures are one number that may say what the cards before come to."""
+        return self.words[at].means.get("figure", (0, 0))[0] > 1
 
     def _open_hand(self, node: Node) -> Iterator[Edge]:
         """Yield cards that begin the hand though no word says so: "three kings. Two aces".
@@ -225,20 +230,17 @@ class Steps:
 
     def _sums_from(self, node: Node, place: Place) -> Iterator[Edge]:
         said = node.said if place == node.place else 0
-        if said and not (said == 1 and "deadwood_points" in place.sums):
+        if said and not (said == 1 and (place.mark == HAND or self.game.arranges)):
             return
-        weak = self._unsettled(node, place) + (said == 1)
+        weak = self._unsettled(node, place)
         if said == 0 and "nothing" in self.words[node.at].means:
             nothing = self._nothing(place)
             yield Edge(node, Node(node.at + 1, place, 2), weak=weak, heard=nothing)
             if place.mark == MELDED:
                 yield Edge(node, Node(node.at + 1, self.places.then), weak=weak, heard=nothing)
-        for to, points, is_unlikely in self._items.sums_at(node.at, place):
-            if (
-                place.how == OWED
-                and node.said
-                and (node.place != self.places.start or points <= _TEN)
-            ):
+        for to, points, is_unlikely in self._items.sums_at(node.at, place, is_more=said == 1):
+            follows = said == 1 or node.place == self.places.start
+            if place.how == OWED and node.said and (points <= _TEN or not follows):
                 continue
             for fact in place.sums:
                 heard = Heard(((fact, points),))

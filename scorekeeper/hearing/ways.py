@@ -140,7 +140,8 @@ def _pieces_of(paths: Sequence[Path], start: int, end: int) -> list[Piece]:
     middles = [way[len(before) : len(way) - len(after)] for way in ways]
     found = [_piece((edge,)) for edge in before]
     if len(ways) > 1:
-        is_marked = any(edge.heard is None for middle in middles for edge in middle)
+        # Chatter in the middle of what has several readings belongs to it.
+        is_marked = any(edge.marked and edge.end.before for middle in middles for edge in middle)
         readings = [] if is_marked else [join(_heard_on(middle)) for middle in middles]
         spoken = [edge for middle in middles for edge in middle]
         first = min(edge.start.at for edge in spoken)

@@ -213,7 +213,7 @@ def read_words(text: str, table: Table) -> list[Word]:
             words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
         elif "filler" not in classes and "pause" not in classes:
             words.append(_word(taken, classes))
-    words = _merge(_find_begins(words, text))
+    words = _leave_explained(_merge(_find_begins(words, text)))
     _see_colons(words, text)
     _see_counted(words)
     _add_sums(words, tokens)
@@ -345,6 +345,57 @@ def _is_wild(means: Mapping[str, Any]) -> bool:
     return "wild" in means and means["wild"] == (1, "?")
 
 
+def _leave_explained(words: Sequence[Word]) -> list[Word]:
+    """Return the words without those that only explain others: "a snowman, that's the eight".
+
+    A word that is not in the table means what explains it: "three mullets, that's sevens".
+    """
+    found: list[Word] = []
+    passed = 0
+    for at, word in enumerate(words):
+        if "thats" not in word.means:
+            found += [word] if at >= passed else []
+            continue
+        named = _after_article(words, at)
+        means = words[named].means if named < len(words) else {}
+        if "wild" not in means and not _ends_thought(words, named + 1):
+            continue
+        if not words[at - 1].means and _is_counted(words, at - 1) and _RANKED & means.keys():
+            words[at - 1].means.update(means)
+            passed = named + 1
+        elif _is_explained(words[max(0, at - _EXPLAINED_MOST) : at], means):
+            passed = named + 1
+    return found
+
+
+_RANKED: Final = frozenset({"rank", "plural"})
+_EXPLAINED_MOST: Final = 6
+_GOES_ON: Final = frozenset({"and", "suit", "of", "to", "up", "down", "rank", "times"})
+
+
+def _ends_thought(words: Sequence[Word], at: int) -> bool:
+    """Tell whether no more is said of the card before a word."""
+    return at >= len(words) or words[at].begins or _GOES_ON.isdisjoint(words[at].means)
+
+
+def _is_counted(words: Sequence[Word], at: int) -> bool:
+    before = words[at - 1].means if at > 0 else {}
+    return not {"count", "number", "a", "the", "colour"}.isdisjoint(before)
+
+
+def _is_explained(before: Sequence[Word], means: Mapping[str, Any]) -> bool:
+    """Tell whether a card was just said before, in other words."""
+    if any(word.means.get("wild", (0, "?")) == means.get("wild") for word in before):
+        return True
+    is_led = not before or not {"hand", "melded", "next", "and"}.isdisjoint(before[-1].means)
+    return not is_led and any(
+        word.means.get(name) == means[name]
+        for word in before
+        for name in ("rank", "plural", "suit")
+        if name in means
+    )
+
+
 def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:
     """Let figures that ran together also mean the whole number, as in ``25 points``."""
     starts = {word.start: number for number, word in enumerate(words)}
@@ -417,6 +468,9 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
         return True
     if ("and" in before or words[at].begins) and _goes_on(words, at):
         return True  # "and for five six of clubs"
+    is_bare = "suit" in before and "as" in words[at].means and "of" not in words[at - 2].means
+    if is_bare and (not after or words[at + 1].begins):
+        return True  # "a spade for."
     if words[at].means.keys() & {"to", "as", "two"}:
         follows = any(name in after for name in ("rank", "suit", "to", "inner_to", "a", "and"))
         return "of" in after or (follows and any(name in before for name in _LISTING))
@@ -441,10 +495,8 @@ def _continues(words: Sequence[Word], at: int) -> bool:
     """Tell whether a number may also end a list: "five six seven. Tens, three of them"."""
     before = words[at - 1].means if at > 0 else {}
     after = [word.means for word in words[at + 2 : at + 4]]
-    if words[at + 1].begins or (after and not {"times", "count"}.isdisjoint(after[0])):
+    if words[at + 1].begins or _is_counted_later(words[at].means["number"], after):
         return True  # "seven. Fives, three of them"
-    if len(after) > 1 and "of_them" in after[1]:
-        return True
     if words[at].begins or "rank" not in words[at].means:
         return False
     if not {"to", "up", "down", "as"}.isdisjoint(before):
@@ -452,6 +504,14 @@ def _continues(words: Sequence[Word], at: int) -> bool:
     if "suit" in before and after and "suit" in after[0]:
         return True
     return "rank" in before and abs(before["rank"][1] - words[at].means["rank"][1]) <= 1
+
+
+def _is_counted_later(number: tuple[int, Any], after: Sequence[Mapping[str, Any]]) -> bool:
+    """Tell whether behind a plural stands another number of it than the one before it."""
+    first, second = [*after, {}, {}][:2]
+    if "count" in first:
+        return "plural" not in second and first["count"] != number
+    return "times" in first or "of_them" in second
 
 
 def _has_rank(words: Sequence[Word], at: int, ranks: Sequence[Rank] = tuple(Rank)) -> bool:

@@ -19,7 +19,7 @@ from tests.hearing.people import SaidHand, roughen, say_hand
 
 FILES = sorted((Path(__file__).parents[1] / "cases/hear").glob("*.json"))
 CASES = [case for file in FILES for case in json.loads(file.read_text())]
-LINKS = ("and", "next", "a", "the", "with", "perhaps_sorry", "one", "knock")
+LINKS = ("and", "next", "a", "the", "with", "perhaps_sorry", "one", "knock", "thats")
 SUMS = ("melded_points", "in_hand_points", "deadwood_points", "out", "concealed")
 NINES = "melds 9S 9H 9D 9C deadwood AC 2C"
 PHRASES = 200
@@ -357,6 +357,54 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
             "unread",
         ),
         ("two jacks in my hand, a heart and a spade", "laws", "melds", "in_hand JH JS"),
+        ("three mullets that's sevens to you", "laws", "melds", "melds 7 7 7"),
+        ("two farmoos, I mean jacks, left", "laws", "melds", "in_hand J J"),
+        (
+            "left with a snowman in spades that's the eight, red fives heart and diamond",
+            "laws",
+            "melds",
+            "in_hand 8S 5H 5D",
+        ),
+        ("a king of hearts and that's the king of clubs left", "laws", "melds", "in_hand KH KC"),
+        ("two eights and a clown on the table that's the joker", "laws", "melds", "melds 8 8 JK"),
+        ("5 6 7 of spades, clubs I mean clubs", "laws", "melds", "melds 5C 6C 7C"),
+        ("jack of clubs, spades, jack of spades left", "laws", "melds", "in_hand JS"),
+        ("three nines, left 7 7 spade heart", "laws", "melds", "melds 9 9 9 in_hand 7S 7H"),
+        ("three nines. two tens, both red, left", "laws", "melds", "melds 9 9 9 in_hand T T"),
+        ("6 7 8 9 of spades, with the eight as a wild two", "laws", "melds", "melds 6S 7S 2=8S 9S"),
+        ("run of four, diamonds, ace low through 4", "laws", "melds", "melds AD 2D 3D 4D"),
+        ("run of four, diamonds, ace through 5", "laws", "melds", "unread"),
+        (
+            "five long in hearts from the ten on down to the six",
+            "laws",
+            "melds",
+            "melds 6H 7H 8H 9H TH",
+        ),
+        ("hearts from the dime to the cowboy all four of em", "laws", "melds", "melds TH JH QH KH"),
+        ("left with a jack a queen and a five, 25 points", "laws", "melds", "in_hand J Q 5"),
+        ("left with a jack a queen and a five, makes 25", "laws", "melds", "in_hand J Q 5"),
+        ("left with a jack a queen and a five, 26 points", "laws", "melds", "unread"),
+        ("left with a jack a queen and a five, 25", "laws", "melds", "unread"),
+        (
+            "three snowmen down, stuck for thirteen",
+            "laws",
+            "melds",
+            "melds 8 8 8 in_hand_points 13",
+        ),
+        (
+            "deadwood ace of hearts one, 3 of diamonds 3, king of clubs 10 points, total 14",
+            "gin100",
+            "gin",
+            "deadwood AH 3D KC",
+        ),
+        ("deadwood ace of hearts one, 3 of diamonds five", "gin100", "gin", "unread"),
+        ("spades dead: diamond jack and a spade for. four nines", "gin100", "gin", "unread"),
+        (
+            "dead: the diamond jack and a spade for. four nines",
+            "gin100",
+            "gin",
+            "melds 9S 9H 9D 9C deadwood JD 4S",
+        ),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
