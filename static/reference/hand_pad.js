@@ -7,15 +7,13 @@ import { element } from "../core/elements.js";
 import { required } from "../core/page.js";
 import { Entry } from "../deal/pad/entry.js";
 import { fieldName, readForm, writeForm } from "../deal/pad/fields.js";
-import { drawHints } from "../deal/pad/hints.js";
 import { MELDS } from "../deal/pad/meld_kind.js";
 import { startPad } from "../deal/pad/pad.js";
 import { around, fold } from "../deal/pad/parts.js";
 
 /** @import { Draft, StoredDraft } from "../deal/pad/entry.js" */
 /** @import { Texts } from "../deal/pad/fields.js" */
-/** @import { Board } from "../deal/pad/frame.js" */
-/** @import { PadTable } from "../deal/pad/state.js" */
+/** @import { Kind } from "../deal/pad/state.js" */
 
 /** What the names of a hand's fields begin with in the form of a deal. */
 const OF_HAND = fieldName(0, "");
@@ -40,23 +38,11 @@ const variants = required("#variant", HTMLElement);
 const houseRules = document.querySelector(".folded");
 const wasCounted = document.getElementById("counted") !== null;
 
-/**
- * Make the board, with what the hand is counted by folded away at its top.
- * @param {PadTable} facts
- * @returns {Board}
- */
-function makeHandBoard(facts) {
-  const board = MELDS.makeBoard(facts);
+/** @type {Kind["findBoard"]} with what the hand is counted by folded away at its top */
+function findHandBoard(screen) {
   const name = required(".bar p", HTMLElement).textContent ?? "";
-  board.element.prepend(fold("fold rules", name, variants, houseRules));
-  const hints = required(".hints", HTMLElement, board.element);
-  return {
-    ...board,
-    draw: (state, result, onDemand) => {
-      board.draw(state, result, onDemand);
-      if (!onDemand) drawHints(hints, state);
-    },
-  };
+  required(".board", HTMLElement, screen).prepend(fold("fold rules", name, variants, houseRules));
+  return MELDS.findBoard(screen);
 }
 
 /**
@@ -99,7 +85,7 @@ function offerChange() {
 const renamed = (texts, rename) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text]));
 
-const pad = startPad({ ...MELDS, makeBoard: makeHandBoard }, {
+const pad = startPad({ ...MELDS, findBoard: findHandBoard }, {
   read: (form) => renamed(readForm(form), (name) => OF_HAND + name),
   write: (form, texts) => writeForm(form, renamed(texts, (name) => name.replace(OF_HAND, ""))),
   begin: ({ table }, texts) => new Entry(table, IN_HISTORY, texts, IN_HISTORY.read()),

@@ -1,110 +1,70 @@
-/** Makes and draws the screen of the pad: its head, the players, the board, notes and keys. */
+/** Draws the screen of the pad: its head, the players, the board, notes and keys. */
 
 import { element, icon } from "../../core/elements.js";
 import { required } from "../../core/page.js";
-import { drawWaiting, figure, fold, key, redraw, toggle } from "./parts.js";
+import { drawWaiting, figure, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
-import { asksEnding, hasOneHand, isAway, isEntered, openHand, seatsHere, waysToEnd } from "./state.js";
-import { drawTray, makeTray } from "./tray.js";
+import { asksEnding, isAway, isEntered, openHand, seatsHere, waysToEnd } from "./state.js";
+import { drawTray } from "./tray.js";
 
 /** @import { Result } from "./gin_board.js" */
 /** @import { OnDemand } from "./pad.js" */
 /** @import { PadTable, Refusal, State } from "./state.js" */
 /**
- * What is laid out above the keys: melds, or the hands of a gin deal.
- * @typedef {object} Board
- * @property {HTMLElement} element
- * @property {(state: State, result: Result | null, onDemand: OnDemand | null) => void} draw
- * @property {HTMLElement[]} results what stands between the board and the keys
+ * Draws what is laid out above the keys: melds, or the hands of a gin deal.
+ * @typedef {(state: State, result: Result | null, onDemand: OnDemand | null) => void} DrawBoard
  */
 /** @typedef {ReturnType<typeof makeFrame>} Frame */
 
-const SAY = "Say or type the cards";
-
 /**
- * Make the whole screen and put it into its place on the page.
+ * Copy the screen of the page's template, and put it into its place on the page.
  * @param {PadTable} table
- * @param {Board} board
- * @param {HTMLFormElement} form
  * @param {HTMLElement} place where the pad stands on the page
  */
-export function makeFrame(table, board, form, place) {
+export function makeFrame(table, place) {
+  const { content } = required("#pad-screen", HTMLTemplateElement);
+  const screen = required(".frame", HTMLElement, document.importNode(content, true));
+  /** @param {string} selector */
+  const part = (selector) => required(selector, HTMLElement, screen);
+  const [line, board, grid] = [part(".say"), part(".board"), part(".keys")];
+  const [answer, spoken] = [part(".say > div"), part(".say > [role=status]")];
   const frame = {
     place,
     board,
-    more: fold("fold seldom", "More"),
-    tray: makeTray(table),
-    tabs: element("div", { class: "tabs", role: "group", "aria-label": "Players" }),
-    notes: element("div", { class: "notes" }),
-    say: makeSay(),
-    left: makeLeft(),
+    drawBoard: table.kind.findBoard(screen),
+    more: part(".seldom"),
+    tray: {
+      element: part(".tray"),
+      keys: [...grid.querySelectorAll("button")],
+      grid,
+      other: part(".other"),
+      actions: part(".actions"),
+    },
+    notes: part(".notes"),
+    say: { element: line, answer, field: required("input", HTMLInputElement, line), spoken },
+    /** @type {HTMLElement | null} */
+    tabs: screen.querySelector(".tabs"),
+    /** @type {HTMLElement | null} */
+    result: screen.querySelector(".result"),
+    /** @type {HTMLInputElement | null} */
+    left: screen.querySelector("[data-typed=left]"),
   };
-  const { more, tabs, notes, say, tray } = frame;
-  const list = board.element;
-  list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested, #against"));
-  list.append(...document.querySelectorAll("[data-why] > *, .frame .why:not(.why *)"), more);
-  const head = makeHead(table, frame.left, form.dataset.terms ?? "");
-  const players = table.kind.areMelds || table.kind.drawAbove ? tabs : [];
-  const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
-  // Whoever uses a screen reader or a keyboard meets the line for cards first; it is shown above the keys.
-  const shown = [head, say.element, players, list, ...board.results, notes, tray.element];
-  place.append(element("div", { class: classes }, ...shown));
+  board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested, #against"));
+  frame.more.before(...document.querySelectorAll("[data-why] > *, .frame .why:not(.why *)"));
+  fillHead(table, part("header"));
+  place.append(screen);
   return frame;
 }
 
-/**
- * Make the line in which cards are said or typed. The answer to what is said is drawn above it by the script on
- * demand, and `spoken` is what a screen reader tells.
- */
-function makeSay() {
-  const [answer, spoken] = [element("div"), element("p", { class: "vh", role: "status" })];
-  const field = element("input", {
-    "aria-label": SAY,
-    placeholder: SAY,
-    maxlength: 1000,
-    lang: "en",
-    autocapitalize: "off",
-    autocomplete: "off",
-    autocorrect: "off",
-    spellcheck: "false",
-    enterkeyhint: "done",
-  });
-  const line = element("div", { class: "beside" }, field, key("do:add", { class: "main" }, "Add"));
-  const say = element("section", { class: "say", "aria-label": SAY }, answer, line, spoken);
-  return { element: say, answer, field, spoken };
-}
-
-/** Make the field for the cards left in the stock; what is typed there is a press. */
-const makeLeft = () =>
-  element("input", {
-    inputmode: "numeric",
-    autocomplete: "off",
-    "data-typed": "left",
-    "aria-label": "Cards left in stock and discards",
-    maxlength: 3,
-    placeholder: "–",
-  });
-
-/**
- * @param {PadTable} table
- * @param {HTMLElement} left
- * @param {string} terms what ends the game: "Gin to 150"
- */
-function makeHead(table, left, terms) {
+/** @type {(table: PadTable, head: HTMLElement) => void} with the way back and the title of the page */
+function fillHead({ asks_for: contract }, head) {
   const bar = required(".bar", HTMLElement);
-  const back = required("a", HTMLAnchorElement, bar);
+  head.prepend(required("a", HTMLElement, bar).cloneNode(true));
+  required("h1", HTMLElement, head).textContent = required("h1", HTMLElement, bar).textContent;
   const line = bar.querySelector("p")?.textContent ?? "";
-  const lead = [table.asks_for, /^.*? deals?\b/.exec(line)?.[0]].filter(Boolean).join(", ");
-  return element(
-    "header",
-    {},
-    element("a", { href: back.href, "aria-label": back.getAttribute("aria-label") ?? "" }, icon("back")),
-    element("h1", {}, required("h1", HTMLElement, bar).textContent),
-    element("p", { class: "quiet", "data-lead": lead }, lead),
-    table.kind.areMelds && !hasOneHand(table)
-      ? element("label", { class: "rest" }, element("span", {}, "Cards left"), left)
-      : element("span", { class: "rest" }, terms),
-  );
+  const lead = [contract, /^.*? deals?\b/.exec(line)?.[0]].filter(Boolean).join(", ");
+  const told = required("p", HTMLElement, head);
+  told.textContent = told.dataset.lead = lead;
 }
 
 /**
@@ -117,16 +77,16 @@ function makeHead(table, left, terms) {
 export function drawFrame(frame, state, result, onDemand) {
   const focused = document.activeElement;
   const pressed = focused?.getAttribute("data-press");
-  frame.board.draw(state, result, onDemand);
-  if (state.table.kind.areMelds) drawTabs(frame.tabs, state);
-  state.table.kind.drawAbove?.(frame.tabs);
+  const { kind } = state.table;
+  frame.drawBoard(state, result, onDemand);
+  if (frame.tabs) (kind.drawAbove ?? drawTabs)(frame.tabs, state);
   drawTray(frame.tray, state, onDemand);
   onDemand?.more(frame.more, state);
   drawNotes(frame.notes, state, onDemand);
   frame.say.element.classList.toggle("begun", isEntered(openHand(state)));
-  if (document.activeElement !== frame.left) frame.left.value = state.left;
+  if (frame.left && document.activeElement !== frame.left) frame.left.value = state.left;
   // What is left is counted when the deal is over, and balances the pack only then.
-  frame.left.closest("label")?.classList.toggle("early", asksEnding(state) && !state.left);
+  frame.left?.closest("label")?.classList.toggle("early", asksEnding(state) && !state.left);
   if (!pressed || (focused?.isConnected && !focused.closest("[hidden]"))) return;
   /** @type {HTMLElement | null} */
   const again = frame.place.querySelector(`:not([hidden]) > [data-press="${CSS.escape(pressed)}"]`);

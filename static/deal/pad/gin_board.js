@@ -1,13 +1,14 @@
 /** Draws what is above the keys of gin: the upcard, both hands in melds and deadwood, and the result by the server. */
 
 import { element } from "../../core/elements.js";
+import { required } from "../../core/page.js";
 import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
 import { capital, cardWords, placeOf, suitWord } from "./cards.js";
 import { drawWaiting, key, looseClass, looseFace, redraw } from "./parts.js";
 import { handValue, sum } from "./points.js";
 import { hasOneHand, whyOtherHand } from "./state.js";
 
-/** @import { Board } from "./frame.js" */
+/** @import { DrawBoard } from "./frame.js" */
 /** @import { Hand, PadTable, State } from "./state.js" */
 /**
  * The server's result of a deal; empty until it has answered.
@@ -34,19 +35,14 @@ const AGAIN = 2000;
 /** @type {Result} */
 const WAITING = { problems: [], lines: [], points: "", hands: [] };
 
-/**
- * Make the board. Once the server has answered, the hands lie as in its answer.
- * @param {PadTable} table
- * @returns {Board}
- */
-export function makeGinBoard(table) {
-  const upcard = element("div", { class: "upcard" });
-  const hands = table.players.map(() => element("section", { class: "ginhand" }));
-  const result = element("div", { class: "result", hidden: true });
-  /** @type {Board["draw"]} */
-  const draw = (state, answer) => {
+/** @type {(screen: HTMLElement) => DrawBoard} once the server has answered, the hands lie as in its answer */
+export function findGinBoard(screen) {
+  const [upcard, result] = [".upcard", ".result"].map((part) => required(part, HTMLElement, screen));
+  /** @type {NodeListOf<HTMLElement>} */
+  const hands = screen.querySelectorAll(".ginhand");
+  return (state, answer) => {
     redraw(upcard, drawUpcard(state));
-    upcard.hidden = hasOneHand(table) && !state.up && !state.table.kind.asksTableCard(state);
+    upcard.hidden = hasOneHand(state.table) && !state.up && !state.table.kind.asksTableCard(state);
     hands.forEach((section, seat) => {
       section.hidden = whyOtherHand(state, seat) !== null;
       const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
@@ -55,7 +51,6 @@ export function makeGinBoard(table) {
     });
     drawResult(result, answer);
   };
-  return { element: element("div", { class: "board ginboard" }, upcard, hands), draw, results: [result] };
 }
 
 /** @param {State} state */

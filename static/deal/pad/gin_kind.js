@@ -1,8 +1,8 @@
 /** The kind of pad for whole hands of gin. A suit and a rank make a card; the rest has keys of its own. */
 
 import { deadwoodOf, GIN_HAND, isSpread, nextSpread, waysOf } from "./arrange.js";
-import { cardText, RANKS, SUITS, suitWord } from "./cards.js";
-import { makeGinBoard, makePreview } from "./gin_board.js";
+import { cardText, SUITS } from "./cards.js";
+import { findGinBoard, makePreview } from "./gin_board.js";
 import { readCards } from "./notation.js";
 import { whyUsedUp } from "./pack.js";
 import { half, key } from "./parts.js";
@@ -46,13 +46,6 @@ export const GIN = {
   asksTableCard: asksUpcard,
   toCards: "sums",
   shortcuts: { u: "up", p: "split" },
-  codesOf: () => [...SUITS, "sums", "dead", "undo", ...RANKS, "split"],
-  words: {
-    sums: ["Sums", "Sums: just the counts"],
-    dead: ["Dead", "Dead: dead deal: two cards left"],
-    split: ["Split", "Split: lay the cards another way"],
-  },
-  suitLabel: suitWord,
   isDown,
   partKeys: seatKeys,
   heldPress: () => null,
@@ -62,7 +55,7 @@ export const GIN = {
   addHand,
   linesOf: () => ["gin"],
   writeHand,
-  makeBoard: makeGinBoard,
+  findBoard: findGinBoard,
   makePreview,
 };
 

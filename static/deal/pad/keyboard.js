@@ -1,11 +1,10 @@
 /** Makes the keys of the pad a toolbar for a keyboard: arrows go from key to key, letters and figures press them. */
 
-import { element } from "../../core/elements.js";
 import { asksEnding, hasOneHand, isAway, nextSeat } from "./state.js";
 
 /** @import { Pad } from "./pad.js" */
 /** @import { PadTable, State } from "./state.js" */
-/** @import { Tray } from "./tray.js" */
+/** @import { Frame } from "./frame.js" */
 
 /** @type {Record<string, string>} */
 const EVERYWHERE = { Backspace: "undo", 0: "T" };
@@ -17,7 +16,7 @@ const ARROWS = new Map([["ArrowLeft", -1], ["ArrowRight", 1], ["ArrowUp", -7], [
 /**
  * Press what a key of a keyboard stands for, while the keys have the focus.
  * @param {KeyboardEvent} event
- * @param {Tray} tray
+ * @param {Frame["tray"]} tray
  * @param {Pad} pad
  */
 export function pressKey(event, tray, pad) {
@@ -92,28 +91,4 @@ function moveFocus({ key }, keys) {
     keys[next].focus();
   }
   return true;
-}
-
-/** The rows of the help: keys, and what they do. */
-const HELP = [
-  ["S H D C", "a suit"],
-  ["A 2–9 0 J Q K", "a rank"],
-  ["*", "the Joker"],
-  ["Shift Q", "queen of spades"],
-  ["B", "a black two"],
-  ["N", "new set"],
-  ["M, I", "melded, in hand"],
-  ["Page ↑ ↓", "another line"],
-  ["X", "remove the line"],
-  ["O", "sits this deal out, or plays"],
-  ["Backspace", "take back"],
-  [". and ,", "next player, player before"],
-  ["↑ ↓ ← →", "from key to key"],
-];
-
-/** @param {PadTable} table */
-export function drawHelp(table) {
-  const rows = HELP.filter(([keys]) => keys !== "O" || table.fields.includes("sat_out"));
-  const help = rows.flatMap(([keys, words]) => [element("dt", {}, keys), element("dd", {}, words)]);
-  return element("dl", { class: "keyboard" }, help);
 }

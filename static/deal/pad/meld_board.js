@@ -1,6 +1,7 @@
 /** Draws what is above the keys where melds are laid down: the open player's melds and cards in hand. */
 
 import { element } from "../../core/elements.js";
+import { required } from "../../core/page.js";
 import { cardWords, suitWord } from "./cards.js";
 import { inHand } from "./pack.js";
 import {
@@ -18,51 +19,34 @@ import {
 import { meldPoints, partPoints, penaltyPoints } from "./points.js";
 import { FLAGS_AT_HAND, isAway, isEntered, openHand, waysToEnd, whyNotAway } from "./state.js";
 
-/** @import { Board } from "./frame.js" */
+/** @import { DrawBoard } from "./frame.js" */
 /** @import { Chip, Meld, PadTable, Pending, State } from "./state.js" */
 
-/**
- * Make the board; `all` are the players' figures in rows, where sums are entered.
- * @param {PadTable} table
- * @returns {Board}
- */
-export function makeMeldBoard(table) {
-  const melded = makeSection("ol", "melded", table.melded ? "Melded" : "Laid down");
-  const held = makeSection("ul", "in_hand", "In hand");
-  const [chips, hints] = [element("div", { class: "chips" }), element("div", { class: "hints" })];
-  const [fines, all] = [element("ul", { class: "fines" }), element("ul", { class: "summary" })];
-  const sections = table.melded ? [melded, held] : [held, melded];
-  const cards = element("div", {}, ...sections.flatMap(({ heading, list }) => [heading, list]), hints, fines);
-  /** @type {Board["draw"]} */
-  const draw = (state, _, onDemand) => {
-    const { seat, by, ending, pending } = state;
+const PARTS = [".chips", ".summary", ".hints", ".fines", ".melded", ".in_hand", ".of-melds", ".of-hand"];
+
+/** @type {(screen: HTMLElement) => DrawBoard} `all` are the players' figures in rows, where sums are entered */
+export function findMeldBoard(screen) {
+  const [chips, all, hints, fines, melded, held, sumOfMelds, sumOfHand] = PARTS.map((part) =>
+    required(`.board ${part}`, HTMLElement, screen)
+  );
+  const cards = required("div:has(> .hints)", HTMLElement, screen);
+  return (state, _, onDemand) => {
+    const { table, seat, by, part, ending, pending } = state;
     const [hand, points] = [openHand(state), partPoints(state, seat)];
     const [isCards, isTold] = [hand.mode === "cards", isEntered(hand)];
     cards.hidden = !isCards;
     all.hidden = isCards;
     drawChips(chips, state);
-    melded.sum.textContent = !table.melded ? "" : isTold ? figure(points.melded) : "–";
-    held.sum.textContent = isTold ? figure(table.melded ? -points.in_hand : points.in_hand) : "–";
-    held.heading.hidden = held.list.hidden = by === seat;
-    drawMelds(melded.list, state);
-    drawHeld(held.list, state);
+    sumOfMelds.textContent = !table.melded ? "" : isTold ? figure(points.melded) : "–";
+    sumOfHand.textContent = isTold ? figure(table.melded ? -points.in_hand : points.in_hand) : "–";
+    held.hidden = by === seat;
+    drawMelds(melded, state);
+    drawHeld(held, state);
     onDemand?.fineLines(fines, state);
     hints.hidden = ending === null || isTold || pending !== null;
-    if (!hints.hidden) onDemand?.hints(hints, state);
+    for (const hint of hints.querySelectorAll("p")) hint.hidden = hint.dataset.of !== part;
     if (!isCards) onDemand?.summary(all, state);
   };
-  return { element: element("div", { class: "board" }, chips, cards, all), draw, results: [] };
-}
-
-/**
- * @param {"ol" | "ul"} tag
- * @param {string} name
- * @param {string} label
- */
-function makeSection(tag, name, label) {
-  const sum = element("span", { class: "sum" });
-  const heading = element("h2", { class: "caps head" }, element("span", {}, label), sum);
-  return { heading, sum, list: element(tag, { class: name, "aria-label": label }) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The kind of pad on which melds are laid down: its keys, and the lines that they make. */
 
-import { cardWords, FEWEST_CARDS, RANKS, SUITS, suitWord } from "./cards.js";
-import { makeMeldBoard } from "./meld_board.js";
+import { cardWords, FEWEST_CARDS, RANKS, SUITS } from "./cards.js";
+import { findMeldBoard } from "./meld_board.js";
 import { readMeld, writeMeld } from "./meld_notation.js";
 import {
   growSet,
@@ -106,9 +106,6 @@ export const MELDS = {
   asksTableCard: () => false,
   toCards: "mode:cards",
   shortcuts: { "*": "JK", Q: "QS", n: "new", m: "melded", i: "in_hand" },
-  codesOf,
-  words: { new: ["New", "New: new set of the same rank"] },
-  suitLabel: (suit) => `run of ${suitWord(suit)}`,
   isDown: ({ pending }, code) => SUITS.includes(code) ? code === suitOf(pending) : null,
   partKeys,
   heldPress: ({ part, pending }, code) =>
@@ -122,7 +119,7 @@ export const MELDS = {
   addHand,
   linesOf,
   writeHand,
-  makeBoard: makeMeldBoard,
+  findBoard: findMeldBoard,
   makePreview: () => () => null,
 };
 
@@ -272,12 +269,6 @@ function pressFact(state, pending, key) {
   if (!code) return { text: `Its suit first: which ${cardWords(key, state.table)}?` };
   openHand(state).facts[pending.fact] = code;
   state.pending = null;
-}
-
-/** @param {PadTable} table */
-function codesOf({ split_twos: isSplit }) {
-  const ranks = RANKS.map((rank) => (rank === "2" && isSplit ? "2R" : rank));
-  return [...SUITS, isSplit ? "2B" : "QS", "new", "undo", ...ranks, "JK"];
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Draws what helps: the folded part below the list, with what is seldom needed, and what the last key made. */
 
 import { element } from "../../core/elements.js";
+import { required } from "../../core/page.js";
 import { load } from "../../core/storage.js";
 import { capital, cardText, NO_CARD } from "./cards.js";
-import { drawHelp } from "./keyboard.js";
-import { fold, key, redraw, toggle } from "./parts.js";
+import { key, redraw, toggle } from "./parts.js";
 import { BRIEF, meldInWords, wildsAsked } from "./speech.js";
 import { FLAGS_AT_HAND, hasOneHand, isAway, isEntered } from "./state.js";
 
@@ -29,54 +29,24 @@ const told = (words) => element("p", { class: "quiet" }, words);
  */
 const row = (made, words) => element("div", { class: "row" }, made, words ? element("small", {}, words) : null);
 
-/** @type {WeakMap<HTMLElement, ReturnType<typeof makeMore>>} what was made for a place */
-const made = new WeakMap();
-
-/** @param {PadTable} table */
-function makeMore(table) {
-  const [modes, swap, facts] = [1, 2, 3].map(() => element("div", { class: "rows" }));
-  const left = row(key("do:mirror", { class: "chip" }, "Left-handed"), "mirrors the keys");
-  // On a line of its own: it throws away all that was pressed.
-  const again = row(key("clear", { class: "chip" }, "Start again"), "removes everything; one key puts it back");
-  const apart = element("div", { class: "apart" }, again);
-  const content = element("div", { class: "gap" }, swap, modes, facts, makeTyping(table), left, apart);
-  return { content, modes, swap, facts };
-}
-
-/**
- * Make what there is for those who say or type cards: the way to their line, how much is said back, the plain form,
- * and keys of a keyboard.
- * @param {PadTable} table
- */
-function makeTyping(table) {
-  const line = row(key("do:say", { class: "chip" }, "Say or type the cards"), "the microphone is on your keyboard");
-  const whole = row(key("do:plain", { class: "chip" }, "The whole deal as text"), "every hand and fact in a field");
-  const brief = row(toggle("do:brief", "Say less", load(BRIEF) === "yes"), "after each press, to a screen reader");
-  const help = told("Once a key has the focus, a keyboard presses them all:");
-  const content = element("div", { class: "gap" }, line, brief, isOfDeal(table) && whole, help, drawHelp(table));
-  return fold("fold", "Say or type instead", content);
-}
-
 /**
  * @param {HTMLElement} place
  * @param {State} state
  */
 export function drawMore(place, state) {
-  const more = made.get(place) ?? makeMore(state.table);
-  made.set(place, more);
-  if (!more.content.parentNode) {
-    place.append(more.content);
-    // Where a deal is corrected, cards under the wrong name are what is most often wrong.
-    if (place.closest("form")?.elements.namedItem("target")) place.before(more.swap);
-  }
+  const board = place.closest(".board") ?? place;
+  const [swap, modes, facts] = [".swap", ".modes", ".facts"].map((part) => required(part, HTMLElement, board));
+  // Where a deal is corrected, cards under the wrong name are what is most often wrong.
+  if (swap.parentElement !== board && place.closest("form")?.elements.namedItem("target")) place.before(swap);
+  required("[data-press='do:brief']", HTMLElement, place).ariaPressed = String(load(BRIEF) === "yes");
   const { table, seat, hands } = state;
   const { mode } = hands[seat];
   const ways = WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode));
   const hasWays = table.kind.areMelds && isOfDeal(table);
-  redraw(more.modes, hasWays ? [element("div", { class: "chips" }, ways), told(ABOUT_WAYS)] : null);
+  redraw(modes, hasWays ? [element("div", { class: "chips" }, ways), told(ABOUT_WAYS)] : null);
   const others = othersOf(state);
-  redraw(more.swap, others.length ? drawSwap(table, others) : null);
-  redraw(more.facts, drawFacts(state));
+  redraw(swap, others.length ? drawSwap(table, others) : null);
+  redraw(facts, drawFacts(state));
 }
 
 /**

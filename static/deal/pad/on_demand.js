@@ -1,7 +1,6 @@
 /** Holds what is loaded only when needed, as a script of its own: figures, the folded part, a keyboard, speech. */
 
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
-import { drawHints } from "./hints.js";
 import { pressKey } from "./keyboard.js";
 import { watchMending } from "./mending.js";
 import { drawMade, drawMore, hintOf } from "./more.js";
@@ -12,7 +11,7 @@ import { warningsOf, whyUnlikely } from "./warnings.js";
 
 /** @import { Texts } from "./fields.js" */
 
-/** What draws the tray by what stands in it, penalties, hints and the folded part; warnings; keys; speech; problems. */
+/** What draws the tray by what stands in it, penalties and the folded part; warnings; keys; speech; problems. */
 export const ON_DEMAND = {
   fines: drawFines,
   quick: drawQuickCount,
@@ -20,7 +19,6 @@ export const ON_DEMAND = {
   away: drawAbsence,
   summary: drawSummary,
   fineLines: drawFineLines,
-  hints: drawHints,
   hintOf,
   made: drawMade,
   warningsOf,

@@ -112,7 +112,7 @@ export class Pad {
     this.entry = next;
     this.#saying = null;
     // Made while the screen before is there, which has notes of the page that go on to this one.
-    this.#frame = makeFrame(this.table, this.table.kind.makeBoard(this.table), this.form, this.place);
+    this.#frame = makeFrame(this.table, this.place);
     this.place.lastElementChild?.prepend(...document.querySelectorAll(NOTICES));
     before?.remove();
     this.turnOn();
@@ -131,12 +131,12 @@ export class Pad {
 
   turnOn() {
     const { place, table } = this;
-    this.#frame ??= makeFrame(table, table.kind.makeBoard(table), this.form, place);
+    this.#frame ??= makeFrame(table, place);
     place.classList.toggle("left", load(LEFT_HANDED) === "yes");
     place.classList.add("on");
     required(".frame", HTMLElement, place).prepend(...document.querySelectorAll(NOTICES));
     const faults = document.querySelectorAll("#content > .note[role=alert]");
-    this.#frame.board.element.prepend(...faults);
+    this.#frame.board.prepend(...faults);
     hideOthers(place, true);
     this.#takeWords();
     this.#draw();
@@ -287,13 +287,13 @@ export class Pad {
   #scrollToOpen() {
     const open = this.place.querySelector(".mline.open, .in_hand.open, .ginhand.open, .srow.open");
     if (open) open.scrollIntoView({ block: "nearest" });
-    else if (this.#frame) this.#frame.board.element.scrollTop = 0;
+    else if (this.#frame) this.#frame.board.scrollTop = 0;
     return open;
   }
 
   /** @type {(fold: EventTarget | null) => void} shows at the top of the board what was unfolded at its foot */
   #scrollToFold(fold) {
-    const board = this.#frame?.board.element;
+    const board = this.#frame?.board;
     if (!board || !(fold instanceof HTMLDetailsElement) || !fold.open || !board.contains(fold)) return;
     board.scrollTop += fold.getBoundingClientRect().top - board.getBoundingClientRect().top;
   }

@@ -301,13 +301,13 @@ export class Saying {
     // Short, so that the field shows all of it also where text is larger.
     const own = isInHand ? "Cards in hand" : "Say or type";
     field.placeholder = hasOneHand(table) ? own : `${table.players[seat]}’s cards`;
-    const board = this.#frame.board.element;
+    const { board } = this.#frame;
     const isNew = shown !== this.#state;
     for (const [rows, { length }] of Object.entries({ melded: hands[seat].melds, in_hand: hands[seat].held })) {
       board.querySelectorAll(`.${rows} > li`).forEach((row, at) => row.classList.toggle("pale", isNew && at >= length));
     }
     const seats = this.#heard.answer.told?.map(({ seat: other }) => other) ?? [];
-    this.#frame.tabs.querySelectorAll(".tab b").forEach((points, at) =>
+    this.#frame.tabs?.querySelectorAll(".tab b").forEach((points, at) =>
       points.classList.toggle("pale", isNew && seats.includes(at))
     );
     this.#drawAnswer();
@@ -486,7 +486,7 @@ export class Saying {
   /** Return the points of all so far, in gin the result that the server has told. */
   #result() {
     if (this.#state.table.kind.areMelds) return pointsInWords(this.#state);
-    return this.#frame.board.results[0]?.innerText.replaceAll("\n", " ").trim() || "Both hands first.";
+    return this.#frame.result?.innerText.replaceAll("\n", " ").trim() || "Both hands first.";
   }
 
   /** @param {boolean} [isBrief] whether as little as possible is said; if left out, the other way than now */

@@ -5,7 +5,7 @@
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
-/** @import { Board } from "./frame.js" */
+/** @import { DrawBoard } from "./frame.js" */
 /** @import { Result } from "./gin_board.js" */
 
 /**
@@ -66,7 +66,7 @@
  * What differs between pads: those on which melds are laid down, and those for whole hands of cards, as in gin. Each
  * kind is one such object, and nothing else on the pad asks which kind it is.
  * @typedef {object} Kind
- * @property {(place: HTMLElement) => void} [drawAbove] draws what else stands above the board
+ * @property {(place: HTMLElement) => void} [drawAbove] draws what stands above the board in place of the players
  * @property {(state: State) => { pair: string, words: string } | null} [onward] where to go on from the last hand
  * @property {boolean} areMelds whether hands are laid down and counted one after the other, and whoever ends the deal
  *   holds no card; in gin both hands lie on the board, and the server counts them
@@ -75,9 +75,6 @@
  * @property {(state: State) => boolean} asksTableCard whether that card is asked now, before the hands
  * @property {string} toCards the press that leads from sums back to cards
  * @property {Record<string, string>} shortcuts presses by the keys of a keyboard that only this kind has
- * @property {(table: PadTable) => string[]} codesOf the codes of the keys, in three rows of seven
- * @property {Record<string, [string, string]>} words what stands on a key with words, and what it does
- * @property {(suit: string) => string} suitLabel the name of the key of a suit
  * @property {(state: State, code: string) => boolean | null} isDown whether a key is down; null if it never stays so
  * @property {(state: State) => HTMLElement[]} partKeys the keys beside the one that goes on
  * @property {(state: State, code: string) => string | null} heldPress the press for holding down a key, or null
@@ -90,7 +87,7 @@
  * @property {(state: State, isChosen: boolean) => string[]} linesOf the ways in which the line is read, of which the
  *   first that understands it counts; `isChosen` tells that the open part was chosen by its key
  * @property {(state: State, seat: number) => Texts} writeHand the fields of a hand's cards
- * @property {(table: PadTable) => Board} makeBoard
+ * @property {(screen: HTMLElement) => DrawBoard} findBoard
  * @property {(form: HTMLFormElement, show: () => void) => (state: State) => Result | null} makePreview makes a function
  *   from a state to the server's result of it, which calls `show` when that has come
  */

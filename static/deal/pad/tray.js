@@ -1,60 +1,17 @@
 /** Draws the keys at the foot of the screen, and below them the buttons that go on. */
 
 import { element, icon, setAttributes } from "../../core/elements.js";
-import { cardWords, rankText, rankWord, SUITS } from "./cards.js";
 import { press } from "./grammar.js";
-import { key, redraw, SUIT_ICONS, undoKey } from "./parts.js";
-import { asksEnding, deuceOf, hasOneHand, isAway, nextSeat } from "./state.js";
+import { key, redraw, undoKey } from "./parts.js";
+import { asksEnding, hasOneHand, isAway, nextSeat } from "./state.js";
 
+/** @import { Frame } from "./frame.js" */
 /** @import { OnDemand } from "./pad.js" */
-/** @import { PadTable, State } from "./state.js" */
-/** @typedef {ReturnType<typeof makeTray>} Tray */
+/** @import { State } from "./state.js" */
 
 const LONG_NAME = 24;
 /** Longer names are smaller on the key that goes on to them, which has two lines. */
 const LONG_NEXT = 10;
-
-/** @type {(code: string, table: PadTable) => HTMLElement} */
-function makeKey(code, table) {
-  if (code === "undo") return key(code, { class: "key wordy", "aria-label": "take back one press" }, icon("backspace"));
-  if (code in table.kind.words) {
-    const [text, label] = table.kind.words[code];
-    return key(code, { class: "key wordy", "aria-label": label }, text);
-  }
-  if (SUITS.includes(code)) {
-    const about = { class: `key ${SUIT_ICONS[code]}`, "aria-label": table.kind.suitLabel(code) };
-    return key(code, about, icon(SUIT_ICONS[code], "suit"));
-  }
-  return makeCardKey(code, table);
-}
-
-/** @type {(code: string, table: PadTable) => HTMLElement} */
-function makeCardKey(code, table) {
-  const isWild = code === "JK" || code === deuceOf(table);
-  const face = code === "JK" ? icon("joker", "suit") : rankText(code[0]);
-  const suit = code === "QS" ? "spade" : ""; // a red two has no suit
-  const classes = ["key", suit && "duo", code === "2R" && "heart"].filter(Boolean).join(" ");
-  const label = code.length > 1 || isWild ? cardWords(code, table) : rankWord(code);
-  return key(
-    code,
-    { class: classes, "aria-label": label },
-    isWild ? element("span", { class: "ring" }, face) : face,
-    suit ? icon(suit, "suit") : null,
-  );
-}
-
-/**
- * Make the keys in their `grid`, and `other`, the place for what stands instead of them.
- * @param {PadTable} table
- */
-export function makeTray(table) {
-  const keys = table.kind.codesOf(table).map((code) => makeKey(code, table));
-  keys.forEach((each, at) => (each.tabIndex = at ? -1 : 0));
-  const grid = element("div", { class: "keys", role: "toolbar", "aria-label": "Cards" }, keys);
-  const other = element("div", { class: "other" });
-  const actions = element("div", { class: "actions" });
-  return { element: element("div", { class: "tray" }, grid, other, actions), keys, grid, other, actions };
-}
 
 /**
  * Return what stands in the tray: "cards" for the keys, or what stands instead of them. A card of the table needs the
@@ -70,7 +27,7 @@ function contentOf(state) {
 
 /**
  * Draw the keys, or what stands instead of them.
- * @param {Tray} tray
+ * @param {Frame["tray"]} tray
  * @param {State} state
  * @param {OnDemand | null} onDemand
  */

@@ -195,6 +195,9 @@ TWO_PADS = """async (facts) => {
   const names = ["pad", "entry", "fields", "meld_kind"];
   const modules = await Promise.all(names.map((name) => import(`/modules/deal/pad/${name}.js`)));
   const { Pad, Entry, readForm, writeForm, MELDS } = Object.assign({}, ...modules);
+  const text = await (await fetch("/hand?variant=laws")).text();
+  const page = new DOMParser().parseFromString(text, "text/html");
+  document.body.append(page.querySelector("#pad-screen"));
   const draft = { write: () => true, drop: () => {} };
   const begin = ({ table }, texts) => new Entry(table, draft, texts, null);
   const pads = [0, 1].map(() => {
