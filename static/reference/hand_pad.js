@@ -6,17 +6,13 @@
 import { element } from "../core/elements.js";
 import { required } from "../core/page.js";
 import { Entry } from "../deal/pad/entry.js";
-import { fieldName, readForm, writeForm } from "../deal/pad/fields.js";
+import { readForm } from "../deal/pad/fields.js";
 import { MELDS } from "../deal/pad/meld_kind.js";
 import { startPad } from "../deal/pad/pad.js";
 import { around, fold } from "../deal/pad/parts.js";
 
 /** @import { Draft, StoredDraft } from "../deal/pad/entry.js" */
-/** @import { Texts } from "../deal/pad/fields.js" */
 /** @import { Kind } from "../deal/pad/state.js" */
-
-/** What the names of a hand's fields begin with in the form of a deal. */
-const OF_HAND = fieldName(0, "");
 
 /** Keeps the presses in the browser's history alone: they are there when the page is reloaded or gone back to. */
 const IN_HISTORY = {
@@ -78,16 +74,7 @@ function offerChange() {
   required(".offer", HTMLElement, pad.place).hidden = true;
 }
 
-/**
- * @param {Texts} texts
- * @param {(name: string) => string} rename
- */
-const renamed = (texts, rename) =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text]));
-
 const pad = startPad({ ...MELDS, findBoard: findHandBoard }, {
-  read: (form) => renamed(readForm(form), (name) => OF_HAND + name),
-  write: (form, texts) => writeForm(form, renamed(texts, (name) => name.replace(OF_HAND, ""))),
   begin: ({ table }, texts) => new Entry(table, IN_HISTORY, texts, IN_HISTORY.read()),
   waits: wasCounted,
   isLight: true,

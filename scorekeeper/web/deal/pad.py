@@ -230,6 +230,7 @@ def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> Pa
         "ending_words": ("",),
         "flags": (),
         "fields": CARD_FIELDS,
+        "hand_fields": ("",),
         "extras": (),
         "carried": (),
         "penalties": None,

@@ -2,7 +2,6 @@
 
 import { input } from "../../core/page.js";
 import { draftOf, dropSaved, Entry, makesDeal, readKept } from "./entry.js";
-import { readForm, writeForm } from "./fields.js";
 import { startPad } from "./pad.js";
 
 /** @import { Texts } from "./fields.js" */
@@ -44,8 +43,6 @@ function beginDeal(pad, texts) {
 
 /** @type {Host} */
 const WHOLE_DEAL = {
-  read: readForm,
-  write: writeForm,
   begin: beginDeal,
   beginAnother: ({ form, table }, texts) => new Entry(table, findDraft(form, table), texts, null),
 };

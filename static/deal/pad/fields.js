@@ -7,11 +7,8 @@ import { emptyHand, emptyState, isAway } from "./state.js";
 /** @import { Hand, PadTable, State } from "./state.js" */
 /** @typedef {Record<string, string>} Texts texts by the names of fields */
 
-/**
- * @param {number} seat
- * @param {string} name
- */
-export const fieldName = (seat, name) => `hand${seat}-${name}`;
+/** @type {(table: PadTable, seat: number, name: string) => string} the name of a field of a hand */
+export const fieldName = ({ hand_fields: ofHands }, seat, name) => (ofHands?.[seat] ?? `hand${seat}-`) + name;
 
 /**
  * Return every field of the form that the pad fills.
@@ -19,17 +16,17 @@ export const fieldName = (seat, name) => `hand${seat}-${name}`;
  */
 export function writeFields(state) {
   const { table } = state;
+  const { deal_fields: ofDeal = "", kind: { tableCard, writeHand } } = table;
   /** @type {Texts} */
-  const texts = { by: state.by === null ? "" : String(state.by) };
-  if (state.ending) texts.ending = state.ending;
-  for (const { name } of table.flags) texts[name] = state.flags[name] ? "yes" : "";
-  const { tableCard, writeHand } = table.kind;
-  if (tableCard) texts[tableCard] = state.up ?? "";
+  const texts = { [`${ofDeal}by`]: state.by === null ? "" : String(state.by) };
+  if (state.ending) texts[`${ofDeal}ending`] = state.ending;
+  for (const { name } of table.flags) texts[ofDeal + name] = state.flags[name] ? "yes" : "";
+  if (tableCard) texts[ofDeal + tableCard] = state.up ?? "";
   state.hands.forEach((hand, seat) => {
     const cards = isAway(hand) ? { sat_out: "yes" } : writeHand(state, seat);
     const empty = Object.fromEntries(table.fields.map((name) => [name, ""]));
     const own = { ...empty, ...cards, ...writeOthers(hand, table) };
-    for (const [name, text] of Object.entries(own)) texts[fieldName(seat, name)] = text;
+    for (const [name, text] of Object.entries(own)) texts[fieldName(table, seat, name)] = text;
   });
   return texts;
 }
@@ -64,8 +61,10 @@ function writeOthers(hand, { penalties, extras, carried }) {
  */
 export function readFields(state, texts) {
   const { table } = state;
+  /** @param {string} field */
+  const textOf = (field) => (texts[field] ?? "").trim();
   /** @param {string} name */
-  const text = (name) => (texts[name] ?? "").trim();
+  const text = (name) => textOf((table.deal_fields ?? "") + name);
   const isNobody = table.endings.slice(1).includes(text("ending"));
   state.by = isNobody || text("by") === "" ? null : Number(text("by"));
   if (isNobody || state.by !== null) state.ending = text("ending") || table.endings[0];
@@ -75,7 +74,7 @@ export function readFields(state, texts) {
   if (text(tableCard)) state.up = readCards(table, text(tableCard), true)?.[0] ?? null;
   return state.hands.every((hand, seat) => {
     /** @param {string} name */
-    const own = (name) => text(fieldName(seat, name));
+    const own = (name) => textOf(fieldName(table, seat, name));
     return readOthers(table, hand, own) && readHand(table, hand, own);
   });
 }
@@ -136,7 +135,7 @@ export const readForm = (form) =>
  * @param {Texts} texts
  */
 export function ownTexts(table, texts) {
-  const owned = [...Object.keys(writeFields(emptyState(table))), "ending"];
+  const owned = [...Object.keys(writeFields(emptyState(table))), `${table.deal_fields ?? ""}ending`];
   return Object.fromEntries(Object.entries(texts).filter(([name]) => owned.includes(name)));
 }
 

@@ -3,7 +3,7 @@
 import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
-import { fieldName, ownTexts, writeFields } from "./fields.js";
+import { fieldName, ownTexts, readForm, writeFields, writeForm } from "./fields.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press, start, whyUnfinished } from "./grammar.js";
 import { around, key } from "./parts.js";
@@ -16,13 +16,10 @@ import { isEntered } from "./state.js";
 /** @typedef {{ entry: Entry, seat: number, text: string }} Held whose words hold the form back, and why */
 /** @typedef {typeof import("./on_demand.js").ON_DEMAND} OnDemand what the script brings that is loaded on demand */
 /**
- * What a page brings: its form, by the names of a deal's fields, and what was entered on it before.
+ * What a page brings: what was entered on its form before.
  * @typedef {object} Host
- * @property {(form: HTMLFormElement) => Texts} read
- * @property {(form: HTMLFormElement, texts: Texts) => void} write
  * @property {(pad: Pad, texts: Texts) => Entry} begin
  * @property {(pad: Pad, texts: Texts) => Entry} [beginAnother] begins the next deal, if not as the first
- * @property {(texts: Texts, entry: Entry) => Texts} [textsOf] the texts of the whole form for one of its entries
  * @property {() => Entry[]} [entriesOf] all that are entered on the form, if it is not one alone
  * @property {boolean} [waits] whether the keys come only when they are asked for
  * @property {boolean} [isLight] whether a hand without cards loads nothing more: the page needs the server anyway
@@ -79,10 +76,10 @@ export class Pad {
     this.table = table;
     this.#host = host;
     this.#preview = table.kind.makePreview(this.form, () => this.#showResult());
-    const texts = this.typed();
-    this.entry = host.begin(this, texts);
+    this.entry = host.begin(this, this.typed());
+    this.table = this.entry.table;
     // A draft may have mended already what the site found wrong.
-    this.#before = writeFields(start(table, texts) ?? this.entry.state);
+    this.#before = writeFields(start(this.table, this.typed()) ?? this.entry.state);
     this.#listen();
     place.append(
       element("p", { class: "offer" }, key("do:pad", { class: "second small" }, "Use the keys"), this.#problem),
@@ -99,7 +96,7 @@ export class Pad {
 
   /** Return what the pad's fields hold, and how hands are usually entered here. */
   typed() {
-    return { ...ownTexts(this.table, this.#host.read(this.form)), mode: load(USUAL) ?? "" };
+    return { ...ownTexts(this.table, readForm(this.form)), mode: load(USUAL) ?? "" };
   }
 
   /**
@@ -159,9 +156,9 @@ export class Pad {
 
   /** Take the words of the plain form into the line, and so out of what the form sends. */
   #takeWords() {
-    const texts = this.#host.read(this.form);
+    const texts = readForm(this.form);
     for (const seat of this.table.players.keys()) {
-      const text = texts[fieldName(seat, SAID)];
+      const text = texts[fieldName(this.table, seat, SAID)];
       if (!text) continue;
       this.entry.say(seat, text);
       this.#writeWords(seat, "");
@@ -170,7 +167,7 @@ export class Pad {
 
   /** @type {(seat: number, text: string) => void} */
   #writeWords(seat, text) {
-    this.#host.write(this.form, { [fieldName(seat, SAID)]: text });
+    writeForm(this.form, { [fieldName(this.table, seat, SAID)]: text });
   }
 
   /** Go from the plain form back to the keys. All that was typed there is one press. */
@@ -186,10 +183,10 @@ export class Pad {
   /** Draw the state, and fill the form with it: the fields of the deal, and the presses that made them. */
   #draw() {
     this.#forgetHeld();
-    const sent = this.#onDemand?.takeAllSent(this, this.#host.textsOf);
+    const sent = this.#onDemand?.takeAllSent(this);
     const { state, base, presses } = this.entry;
     const texts = writeFields(state);
-    this.#host.write(this.form, { ...texts, presses: JSON.stringify({ base, presses }) });
+    writeForm(this.form, { ...texts, presses: JSON.stringify({ base, presses }) });
     this.form.toggleAttribute("data-begun", presses.length > 0 || this.entry.hasWords);
     if (!this.#frame) return;
     this.#showLine(this.#frame.say.field);

@@ -1,7 +1,6 @@
 /**
  * The pad on which partners enter their pairs: each is a deal of two with a board, an upcard and a draft of its own,
- * and one of them is open. Its fields stand in the form of the whole deal under other names, as in pairs.py on the
- * server.
+ * and one of them is open. Its fields have names of their own in the form of the whole deal.
  */
 
 import { element } from "../../core/elements.js";
@@ -20,8 +19,6 @@ import { hasOneHand, isEntered, nextSeat } from "./state.js";
 /** @import { Pad } from "./pad.js" */
 /** @import { Kind, PadTable, State } from "./state.js" */
 /** @typedef {{ number: number, seats: number[], players: string[], running: number[] }} Pair as the server tells it */
-
-const HAND = /^hand(\d+)-/;
 
 class Pairs {
   #pad;
@@ -45,10 +42,7 @@ class Pairs {
     this.pairs = facts.pairs;
     this.facts = facts;
     this.#pad = startDealPad(this.kind, {
-      read: (form) => this.#inner(readForm(form), this.#open),
-      write: (form, texts) => writeForm(form, this.#outer(texts, this.#open)),
       begin: (pad) => this.#begin(pad),
-      textsOf: (texts, entry) => ownTexts(entry.table, this.#inner(texts, this.#entries.indexOf(entry))),
       entriesOf: () => this.#entries,
     });
     this.#pad.place.addEventListener("click", (event) => this.#click(event));
@@ -72,48 +66,12 @@ class Pairs {
    * @param {string} mode how hands are usually entered here
    */
   #beginPair(form, at, mode) {
-    const { number, players, running } = this.pairs[at];
-    const table = { ...this.facts, players, running, kind: this.kind };
+    const { number, seats, players, running } = this.pairs[at];
+    const names = { deal_fields: `pair${number}-`, hand_fields: seats.map((seat) => `hand${seat}-`) };
+    const table = { ...this.facts, ...names, players, running, kind: this.kind };
     const draft = findDraft(form, table, `.${number}`);
-    const texts = ownTexts(table, this.#inner(readForm(form), at));
-    return new Entry(table, draft, { ...texts, mode }, draft.read());
-  }
-
-  /**
-   * Return the texts of the whole form as those of a deal of two.
-   * @param {Texts} texts
-   * @param {number} at the pair
-   */
-  #inner(texts, at) {
-    const { number, seats } = this.pairs[at];
-    const prefix = `pair${number}-`;
-    /** @type {Texts} */
-    const found = {};
-    for (const [name, text] of Object.entries(texts)) {
-      const seat = HAND.exec(name)?.[1];
-      if (seat !== undefined && seats.includes(Number(seat))) {
-        found[name.replace(HAND, `hand${seats.indexOf(Number(seat))}-`)] = text;
-      } else if (name.startsWith(prefix)) found[name.slice(prefix.length)] = text;
-    }
-    return found;
-  }
-
-  /**
-   * Return the texts of a deal of two as those of the whole form.
-   * @param {Texts} texts
-   * @param {number} at the pair
-   */
-  #outer(texts, at) {
-    const { number, seats } = this.pairs[at];
-    /** @type {Texts} */
-    const found = { [`pair${number}-players`]: seats.join(" ") };
-    for (const [name, text] of Object.entries(texts)) {
-      const place = HAND.exec(name)?.[1];
-      if (name === "presses") continue; // they would be those of one pair alone
-      if (place === undefined) found[`pair${number}-${name}`] = text;
-      else found[name.replace(HAND, `hand${seats[Number(place)]}-`)] = text;
-    }
-    return found;
+    writeForm(form, { [`pair${number}-players`]: seats.join(" ") });
+    return new Entry(table, draft, { ...ownTexts(table, readForm(form)), mode }, draft.read());
   }
 
   /**
@@ -209,13 +167,13 @@ class Pairs {
       const running = pair.running.length ? seats.map((seat) => totalOf.get(seat) ?? 0) : [];
       return { ...pair, seats, running, players: seats.map((seat) => nameOf.get(seat) ?? "") };
     });
-    for (const [at, { draft, state }] of this.#entries.entries()) {
+    for (const { draft, state, table } of this.#entries) {
       draft.drop();
       const isKnown = state.by === null || state.by === 0;
-      writeForm(pad.form, this.#outer({ by: isKnown ? String(state.by ?? "") : "" }, at));
+      writeForm(pad.form, { [`${table.deal_fields}by`]: isKnown ? String(state.by ?? "") : "" });
     }
     this.#entries = this.pairs.map((_, at) => this.#beginPair(pad.form, at, mode));
-    this.#entries.forEach((entry, at) => writeForm(pad.form, this.#outer(writeFields(entry.state), at)));
+    for (const { state } of this.#entries) writeForm(pad.form, writeFields(state));
     this.#show(this.#open);
   }
 

@@ -6,7 +6,7 @@ import { start } from "./grammar.js";
 import { isAway, isEntered } from "./state.js";
 
 /** @import { Entry } from "./entry.js" */
-/** @import { Host, Pad } from "./pad.js" */
+/** @import { Pad } from "./pad.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { State } from "./state.js" */
 
@@ -14,16 +14,15 @@ import { isAway, isEntered } from "./state.js";
  * Take in the hands that other phones sent for this deal, and say who else enters cards. Return the seats whose hands
  * stand as they were sent.
  * @param {Pad} pad
- * @param {Host["textsOf"]} textsOf
  */
-export function takeAllSent(pad, textsOf) {
+export function takeAllSent(pad) {
   const { form, entry: open } = pad;
   tellEntering(pad);
   const { next, sent } = document.getElementById("meanwhile")?.dataset ?? {};
   if (!sent || next !== form.dataset.number || form.dataset.seen) return [];
   const texts = JSON.parse(sent);
   return pad.entries().flatMap((entry) => {
-    const seats = takeSent(entry, textsOf?.(texts, entry) ?? texts);
+    const seats = takeSent(entry, texts);
     return entry === open ? seats : [];
   });
 }
@@ -60,7 +59,7 @@ function isOpenTo({ table, base, presses, said, state }, sent, seat) {
   const { hands, seat: open, pending } = state;
   if (isAway(hands[seat]) || said[seat] || (pending && seat === open)) return false;
   const since = presses.slice(presses.lastIndexOf("clear") + 1);
-  const code = since.findLast((press) => press.startsWith(`${SENT}{"${fieldName(seat, "")}`));
+  const code = since.findLast((press) => press.startsWith(`${SENT}{"${fieldName(table, seat, "")}`));
   const isCleared = since.length < presses.length;
   const before = start(table, code ? JSON.parse(code.slice(SENT.length)) : isCleared ? {} : base);
   if (!before || isSame(before, sent, seat)) return false;
@@ -75,7 +74,9 @@ function isOpenTo({ table, base, presses, said, state }, sent, seat) {
  */
 const handTexts = (state, seat) =>
   Object.fromEntries(
-    Object.entries(writeFields(state)).filter(([name, text]) => text && name.startsWith(fieldName(seat, ""))),
+    Object.entries(writeFields(state)).filter(([name, text]) =>
+      text && name.startsWith(fieldName(state.table, seat, ""))
+    ),
   );
 
 /** @type {(one: State, other: State, seat: number) => boolean} whether a hand is the same in two states */

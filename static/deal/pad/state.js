@@ -22,6 +22,8 @@
  * @property {string[]} ending_words the same in words
  * @property {Flag[]} flags what is asked of whoever went out
  * @property {string[]} fields the names of a hand's fields in the form
+ * @property {string[]} [hand_fields] what they begin with there, by seat, if not with "hand0-" and so on
+ * @property {string} [deal_fields] what the names of the deal's fields begin with there, if it is one of several pairs
  * @property {number} copies packs of 52 cards
  * @property {number} jokers
  * @property {number} dealt the fewest cards that a player can show; 0 if that is not known

@@ -192,9 +192,9 @@ def assert_head_is_above_the_cards(page: Page, between: list[str]) -> None:
 
 
 TWO_PADS = """async (facts) => {
-  const names = ["pad", "entry", "fields", "meld_kind"];
+  const names = ["pad", "entry", "meld_kind"];
   const modules = await Promise.all(names.map((name) => import(`/modules/deal/pad/${name}.js`)));
-  const { Pad, Entry, readForm, writeForm, MELDS } = Object.assign({}, ...modules);
+  const { Pad, Entry, MELDS } = Object.assign({}, ...modules);
   const text = await (await fetch("/hand?variant=laws")).text();
   const page = new DOMParser().parseFromString(text, "text/html");
   document.body.append(page.querySelector("#pad-screen"));
@@ -204,7 +204,7 @@ TWO_PADS = """async (facts) => {
     const [form, place] = [document.createElement("form"), document.createElement("div")];
     form.append(place);
     document.querySelector("#content").append(form);
-    return new Pad(place, { ...facts, kind: MELDS }, { read: readForm, write: writeForm, begin });
+    return new Pad(place, { ...facts, kind: MELDS }, { begin });
   });
   for (const code of ["by:0", "K", "5"]) pads[0].act(code, null);
   for (const code of ["by:1", "8"]) pads[1].act(code, null);
