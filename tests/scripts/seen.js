@@ -166,6 +166,13 @@
     else if (marks >= lacking) note("cut by a mark", told);
   }
 
+  // --- words of a chart over the edge of what it stands in ---
+  for (const { element, says } of texts.filter((text) => text.element.closest("svg.chart"))) {
+    const [{ left, right }, leaf] = [element.getBoundingClientRect(), element.closest(".leaf, details")];
+    const edge = leaf?.getBoundingClientRect();
+    if (edge && (left < edge.left + 4 || right > edge.right - 4)) note("at the edge", says);
+  }
+
   // --- totals of a table on one line ---
   for (const total of [...document.querySelectorAll(".figures .total")].filter(isSeen)) {
     const player = total.closest("li");

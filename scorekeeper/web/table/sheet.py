@@ -49,7 +49,7 @@ from scorekeeper.web.review.agreement_status import (
     make_agreement_status,
 )
 from scorekeeper.web.table import table_pages
-from scorekeeper.wording import write_points
+from scorekeeper.wording import tell_apart, write_points
 
 # --- Parts of the pages of an ended game: the agreement to an early end, and the next step --------
 
@@ -236,8 +236,8 @@ def _tally_rows(sheet: ScoreSheet, hands: Sequence[FinalHand]) -> Iterator[Part]
 
 
 WIDTH: Final = 560
-LEFT: Final = 64
-RIGHT: Final = 408
+LEFT: Final = 80
+RIGHT: Final = 400
 TOP: Final = 28
 BOTTOM: Final = 290
 _BELOW: Final = 50
@@ -308,10 +308,11 @@ def _chart_lines(
 ) -> Iterator[Part]:
     ends = _part([column[-1] for column in heights], bottom)
     longest = _LONGEST_IN_CROWD if len(heights) >= CROWD else _LONGEST_LABEL
-    for side, column, label_y in zip(sheet.sides, heights, ends, strict=True):
+    names = tell_apart([side.name for side in sheet.sides], longest)
+    for side, name, column, label_y in zip(sheet.sides, names, heights, ends, strict=True):
         is_own = mine is not None and mine in sheet.setup.side_of(side.seat)
         yield Part(
-            label=_cut(side.name, longest),
+            label=_cut(name, longest),
             spots=tuple([Spot(_x(at, len(column) - 1), y) for at, y in enumerate(column)]),
             label_y=label_y,
             leads=side.leads,

@@ -108,6 +108,12 @@ def test_a_long_name_is_cut_beside_its_line() -> None:
     assert chart_of(sheet_of("laws", deal)).lines[1].label == "Bartholo…"
 
 
+def test_names_that_begin_alike_differ_beside_their_lines() -> None:
+    deal = stock(**{"Bartholomew Ann": 10, "Bartholomew Bob": 5})
+    labels = [line.label for line in chart_of(sheet_of("laws", deal)).lines]
+    assert labels == ["B…Ann", "B…Bob"]
+
+
 def test_the_chart_is_shown_in_words_too() -> None:
     words = said(
         "table/_chart.html", "chart_words", sheet_of("laws", stock(Ann=500, Bob=-30)), 1000
