@@ -258,6 +258,7 @@ KINDS: Final[Mapping[str, FileKind]] = {
     TableKind.LEDGER: FileKind("Ledger", "One row per posting"),
     TableKind.STANDINGS: FileKind("Standings", "One row per person"),
     TableKind.BALANCES: FileKind("Balances", "One row per person, and the till"),
+    TableKind.ATTENDANCE: FileKind("Attendance", "One row per person, a column per night"),
     JournalKind.HLEDGER: FileKind("Journal", "For hledger", "journal", "text/plain"),
 }
 """The kinds of files that a club can be written as."""

@@ -17,6 +17,8 @@ LEAST: Final = """
     club.ask_person           GET   officer
     club.ask_settings         GET   officer
     club.ask_spellings        GET   officer
+    club.attendance           GET   member
+    club.attendance_file      GET   member
     club.book                 GET   officer
     club.change_settings      POST  officer
     club.charge_paper         GET   officer

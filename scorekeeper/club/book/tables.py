@@ -1,6 +1,7 @@
 """Writes a club's figures as tables in CSV (RFC 4180), and its ledger as an hledger journal."""
 
 import csv
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
@@ -21,6 +22,7 @@ from scorekeeper.club.figures import (
     account_of,
     account_of_pot,
     accounts_of_book,
+    attendance_in,
     balance_of,
     share_of_win,
 )
@@ -40,6 +42,7 @@ class TableKind(StrEnum):
     LEDGER = "ledger"
     STANDINGS = "standings"
     BALANCES = "balances"
+    ATTENDANCE = "attendance"
 
 
 Row = list[str]
@@ -50,7 +53,8 @@ def write_csv(kind: TableKind, figures: ClubFigures) -> str:
     head, rows = _TABLES[kind]
     out = StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(head.split(","))
+    if head:
+        writer.writerow(head.split(","))
     writer.writerows(rows(figures))
     return out.getvalue()
 
@@ -153,6 +157,17 @@ def _balance_rows(figures: ClubFigures) -> Iterator[Row]:
         yield [*_cells(account_of(party), names.get(party)), balance]
 
 
+def _attendance_rows(figures: ClubFigures) -> Iterator[Row]:
+    """Yield a head with a column for each night, then a row for each person who came to one."""
+    found = attendance_in(figures, figures.question.choice)
+    days = Counter([night.date for night in found.nights])
+    heads = [night.date if days[night.date] == 1 else night.id for night in found.nights]
+    yield ["person", "name", "nights", *_cells(*heads)]
+    for person, count in found.counts.items():
+        marks = ["1" if person in found.came[night.id] else "" for night in found.nights]
+        yield [*_cells(person, figures.people[person].name), str(count), *marks]
+
+
 _TABLES: Final[Mapping[TableKind, tuple[str, Callable[[ClubFigures], Iterable[Row]]]]] = {
     TableKind.GAMES: (
         "date,night,place,table,game,variant,state,person,name,points,won,money",
@@ -168,6 +183,7 @@ _TABLES: Final[Mapping[TableKind, tuple[str, Callable[[ClubFigures], Iterable[Ro
         _standing_rows,
     ),
     TableKind.BALANCES: ("account,name,balance", _balance_rows),
+    TableKind.ATTENDANCE: ("", _attendance_rows),
 }
 
 

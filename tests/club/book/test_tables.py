@@ -215,3 +215,13 @@ def run_hledger(journal: str, *arguments: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def test_whoever_entered_the_rounds_of_a_night_came_to_it() -> None:
+    document = full_organised_book()
+    (night,) = document["nights"]
+    rows = rows_of(TableKind.ATTENDANCE, document)
+    seated = set(night["games"][0]["players"].values())
+    assert set(night["organised"]["people"]) - seated
+    assert {row["person"] for row in rows} == {*night["organised"]["people"], *seated}
+    assert {row[night["date"]] for row in rows} == {"1"}
