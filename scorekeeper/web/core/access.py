@@ -594,4 +594,5 @@ def register(app: Flask) -> None:
     """Give templates ``may`` and similar functions, and let addresses have ids of the club."""
     app.jinja_env.globals["may"] = may
     app.jinja_env.globals["officer_here"] = officer_here
+    app.jinja_env.globals["this_seat"] = this_seat
     app.url_map.converters["club_id"] = ClubIdConverter

@@ -35,7 +35,7 @@ _COOKIE_SECONDS: Final = 365 * 24 * 60 * 60
 _DAY_COLOUR: Final = "#f6f2e9"
 _NIGHT_COLOUR: Final = "#0c1d16"
 LOOK_CHOICES: Final = {
-    "theme": (("", "As the phone"), ("light", "Light"), ("dark", "Dark")),
+    "theme": (("", "As the device"), ("light", "Light"), ("dark", "Dark")),
     "suits": (("", "Two colours"), ("four", "Four colours")),
 }
 """The choices by name of the cookie: values with their words, the default first."""

@@ -289,8 +289,9 @@ def _spell_as_listed(name: str) -> tuple[str, ...]:
 class TablePhones:
     """The seats that phones have, that of this phone, and the QR code for another one.
 
-    ``takeovers`` are the seats that another phone took since the last deal. ``needs_seat`` is true
-    if this phone can enter nothing without a seat.
+    ``takeovers`` are the seats that another phone took since the last deal, but for the one that
+    this phone lost, of which it is told apart. ``needs_seat`` is true if this phone can enter
+    nothing without a seat.
     """
 
     taken: tuple[Seat, ...]
@@ -302,12 +303,18 @@ class TablePhones:
 
 def make_table_phones() -> TablePhones:
     """Return the phones at the table of this request."""
-    visit, rows = this_visit(), this_game().sheet.rows
+    visit, sheet, lost = this_visit(), this_game().sheet, lost_seat()
+    since = sheet.rows[-1].seq if sheet.rows else 0
+    told = sheet.setup.players[lost.seat] if lost else ""
     return TablePhones(
         taken=tuple([row.seat for row in visit.seats]),
         mine=this_seat(),
-        takeovers=seats_taken(
-            seat_history_of(visit), this_phone(), since=rows[-1].seq if rows else 0
+        takeovers=tuple(
+            [
+                taken
+                for taken in seats_taken(seat_history_of(visit), this_phone(), since)
+                if taken.name != told
+            ]
         ),
         code=make_table_code(),
         needs_seat=lacks_only_seat("deal.ask_deal"),

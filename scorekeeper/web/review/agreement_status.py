@@ -9,6 +9,7 @@ from flask import abort
 from scorekeeper.games import CurrentGame, Role, agreement_of, figures_of, seat_history_of
 from scorekeeper.rules import Agreed, Agreement, Challenged, Figure, PutAway, Seat
 from scorekeeper.web.core import (
+    AgreedElsewhere,
     Part,
     agreed_elsewhere,
     lacks_only_seat,
@@ -25,12 +26,12 @@ class AgreementStatus(Part):
     """The players' opinions of entry ``target``, and what this phone may do about it.
 
     ``shown`` are the seats that have a phone or an answer, ``silent`` those with a phone, but this
-    one, that are waited for. ``elsewhere`` are answers from unexpected phones. ``seen`` are the
-    figures on the page, to which a player agrees. ``me`` is this phone's player, empty without a
-    seat; ``waits_for_me`` is true if this player gave no opinion, ``asks_me`` if the player may
-    still agree. ``own_challenge`` is the entry of the first challenge against which this phone may
-    say that the score stands. ``others`` are the names for which this phone may also agree: none
-    for all, None if it may not.
+    one, that are waited for. ``elsewhere`` has the names of those whose answers came from an
+    unexpected phone, by that phone. ``seen`` are the figures on the page, to which a player agrees.
+    ``me`` is this phone's player, empty without a seat; ``waits_for_me`` is true if this player
+    gave no opinion, ``asks_me`` if the player may still agree. ``own_challenge`` is the entry of
+    the first challenge against which this phone may say that the score stands. ``others`` are the
+    names for which this phone may also agree: none for all, None if it may not.
     """
 
     agreement: Agreement
@@ -83,7 +84,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         agreement=agreement,
         shown=tuple(sorted((*agreement.agreed, *asked))),
         silent=tuple([seat for seat in asked if seat not in (mine, *challengers)]),
-        elsewhere=agreed_elsewhere(seat_history_of(this_visit()), agreement, target),
+        elsewhere=_find_elsewhere(agreement, target),
         seen=write_seen(figures_of(game, target)),
         me="" if mine is None else game.sheet.setup.players[mine],
         waits_for_me=mine in agreement.asked and mine not in challengers,
@@ -96,13 +97,21 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
     )
 
 
+def _find_elsewhere(agreement: Agreement, target: int) -> dict[AgreedElsewhere, tuple[str, ...]]:
+    by_phone: dict[AgreedElsewhere, tuple[str, ...]] = {}
+    for answer in agreed_elsewhere(seat_history_of(this_visit()), agreement, target):
+        phone = answer._replace(name="")
+        by_phone[phone] = (*by_phone.get(phone, ()), answer.name)
+    return by_phone
+
+
 def last_asked(game: CurrentGame) -> AgreementStatus | None:
     """Return the opinions of the last deal of a game under way, if this phone is asked for one."""
     rows = game.sheet.rows
     if not rows or game.sheet.final is not None or not rows[-1].counts:
         return None
     status = make_agreement_status(game, rows[-1].seq)
-    return status if status is not None and status.asks_me else None
+    return status if status is not None and status.asks_me and status.waits_for_me else None
 
 
 def _find_others(
@@ -113,13 +122,28 @@ def _find_others(
     It is None if no other player is asked, and on the phone that challenges.
     """
     mine, challengers = this_seat(), [challenge.seat for challenge in agreement.challenges]
-    others = [seat for seat in (*agreement.asked, *challengers) if seat != mine]
+    objecting = find_objecting(agreement)
+    others = [seat for seat in (*agreement.asked, *challengers) if seat not in (mine, *objecting)]
     if mine in challengers or not others:
         return None
-    if mine is None or not phones.intersection(others):
+    if not objecting and (mine is None or not phones.intersection(others)):
         return ()
     # None are left if only the host challenges.
-    return tuple([game.sheet.setup.players[seat] for seat in agreement.asked if seat != mine])
+    return tuple(
+        [
+            game.sheet.setup.players[seat]
+            for seat in agreement.asked
+            if seat not in (mine, *objecting)
+        ]
+    )
+
+
+def find_objecting(agreement: Agreement) -> frozenset[Seat]:
+    """Return the players who challenge and have a phone: nobody agrees for them on another one."""
+    phones = {row.seat for row in this_visit().seats}
+    return frozenset(
+        [challenge.seat for challenge in agreement.challenges if challenge.seat in phones]
+    )
 
 
 def deals_not_agreed(game: CurrentGame) -> tuple[int, ...]:

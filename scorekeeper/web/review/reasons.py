@@ -69,6 +69,7 @@ from scorekeeper.web.live import note_own_undo
 from scorekeeper.web.review import review_pages
 from scorekeeper.web.review.agreement_status import (
     deals_not_agreed,
+    find_objecting,
     may_answer,
     may_take_back,
     read_seen,
@@ -138,13 +139,26 @@ def agree(seq: int) -> Response:
     if seat is None and not for_all:
         # A host without a seat agrees for all or not at all.
         return _show_notice("not seated", url_for("people.ask_seat"), status=403)
-    seats = None if for_all or seat is None else (seat,)
+    game = this_game()
     outcome = agree_to_entry(
-        site().store, this_game().key, post, seq, seats=seats, seen=read_seen(values)
+        site().store,
+        game.key,
+        post,
+        seq,
+        seats=_but_objecting(game, seq) if for_all or seat is None else (seat,),
+        seen=read_seen(values),
     )
     if isinstance(outcome, Refused):
         return _answer_refused(seq, outcome.problems)
     return see_other(back_to(outcome.thing, seq))
+
+
+def _but_objecting(game: CurrentGame, seq: int) -> tuple[Seat, ...] | None:
+    """Return for whom one phone agrees that agrees for all; None if nobody stays out."""
+    agreement = agreement_of(game, seq)
+    objecting = find_objecting(agreement) if agreement else ()
+    asked = agreement.asked if agreement else ()
+    return tuple([seat for seat in asked if seat not in objecting]) if objecting else None
 
 
 @review_pages.get("/challenge/<int:seq>")

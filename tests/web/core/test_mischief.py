@@ -182,7 +182,7 @@ def test_a_phone_stays_the_same_at_whatever_table_and_by_whatever_link(
     others = begin(site, "Dot", "Eve")
     for page in (others.door, others.by(Role.VIEWER), table.by(Role.VIEWER), "/", table.door):
         bobs.open(page)
-    assert "<span>Bob</span><small>this phone</small>" in bobs.open(table.door).text
+    assert "<span>Bob</span><small>you</small>" in bobs.open(table.door).text
 
 
 def test_an_answer_to_a_script_brings_back_nothing_of_an_older_cookie(

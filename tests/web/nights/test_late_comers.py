@@ -81,7 +81,7 @@ def test_the_phone_of_who_waited_has_the_seat_and_is_led_to_the_table(
     board = phone.open(night.join)
     assert "Who are you?" not in board.text
     (way,) = re.findall(r'class="main" href="([^"]+)">Your table<', board.text)
-    assert "<span>Ned</span><small>this phone</small>" in phone.follow(phone.open(way)).text
+    assert "<span>Ned</span><small>you</small>" in phone.follow(phone.open(way)).text
 
 
 def test_a_table_that_nobody_can_join_is_not_offered(night: ClubNight, phone: Phone) -> None:

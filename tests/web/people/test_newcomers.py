@@ -24,7 +24,7 @@ def test_somebody_else_sits_down_with_a_name(phone: Phone, table: Table) -> None
     seen = phone.follow(newcomer(phone, table.door, " Dot "))
     visit = table.visit
     assert (visit.game.sheet.setup.players[-1], table.holders) == ("Dot", [3])
-    assert "<span>Dot</span><small>this phone</small>" in seen.text
+    assert "<span>Dot</span><small>you</small>" in seen.text
 
 
 def test_the_same_name_sent_twice_is_one_player(phone: Phone, table: Table) -> None:

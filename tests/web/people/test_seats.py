@@ -11,7 +11,7 @@ from tests.web.links import Table, begin
 from tests.web.phone import Phone, Seen
 
 TAKEN = "on another phone"
-MINE = "this phone"
+MINE = "you"
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_one_tap_takes_a_seat_and_leads_to_the_table(phone: Phone, table: Table)
 
 def test_the_table_shows_the_own_seat(phone: Phone, table: Table) -> None:
     seen = phone.follow(tap(phone, table.door, "Bob")).text
-    assert re.search(r"<span>Bob</span><small>this phone</small>", seen)
+    assert re.search(r"<span>Bob</span><small>you</small>", seen)
 
 
 def test_a_phone_with_a_seat_goes_from_the_code_straight_to_the_table(
@@ -81,9 +81,11 @@ def test_the_phone_that_lost_its_seat_is_told_and_can_have_it_back(
     tap(other_phone, table.door, "Bob")
     seen = phone.open(table.door)
     assert "Another phone took your seat as Bob." in seen.text
+    # The others are told of it in a line of its own.
+    assert "Another phone took Bob’s seat" not in seen.text
     form = next(form for form in seen.forms if form.action == f"{table.door}seat")
     back = phone.follow(phone.post(form.action, form.values))
-    assert "<span>Bob</span><small>this phone</small>" in back.text
+    assert "<span>Bob</span><small>you</small>" in back.text
 
 
 @pytest.mark.parametrize("page", ["enter", "history", "big", "hand/1", "meanwhile?seen=1"])

@@ -112,7 +112,23 @@ def test_the_button_names_those_with_own_phones_for_whom_it_agrees(table: Table)
 def test_a_player_who_challenges_is_not_offered_to_agree_for_all(table: Table) -> None:
     table.anns.fill(table.player + "challenge/2", {"reason": "no"})
     assert 'name="all"' not in table.anns.open(table.player + "deal/1").text
-    assert 'name="all"' in table.bobs.open(table.player + "deal/1").text
+
+
+def test_nobody_agrees_on_another_phone_for_a_player_who_challenges_on_an_own_one(
+    site: Flask,
+) -> None:
+    phones = {name: Phone(site) for name in ("Ann", "Bob", "Cal")}
+    ann, bob, _ = phones.values()
+    game = ann.start(*phones)
+    for seat, phone in enumerate(phones.values()):
+        phone.post(game + "seat", with_token(phone, game, seat=str(seat)))
+    scored = {"hand0-melds": "K K K", "hand1-in_hand": "A", "hand2-in_hand": "9"}
+    ann.fill(game + "enter", {"ending": "out", "by": "0", **scored})
+    bob.fill(game + "challenge/2", {"reason": "no"})
+    assert "Agree for Cal too</button>" in ann.open(game + "deal/1").text
+    seen = ann.follow(agree(ann, game + "deal/1", all="yes"))
+    assert asked_players(seen) == [("Ann", True), ("Bob", False), ("Cal", True)]
+    assert "Bob challenges this deal" in seen.text
 
 
 def test_the_host_without_a_seat_agrees_for_all(table: Table) -> None:

@@ -23,6 +23,9 @@ def test_a_challenge_is_shown_with_its_reason_and_marks_the_deal(table: Table) -
         if page:
             assert re.search(r"<span>Bob</span><small>challenges</small>", seen)
             assert 'class="meaning"' not in seen
+        own = table.bobs.open(table.player + page).text
+        assert "Deal 1: agree?" not in own
+        assert re.search(f"You challenge {what}.*about your own hand", own, re.DOTALL)
     assert 'aria-label="challenged"' in seen
 
 

@@ -145,6 +145,11 @@ def test_an_agreement_for_a_player_with_another_phone_says_whose_phone_it_was(ta
     assert re.search(r"All agreed, \d\d:\d\d on Ann’s phone$", history(table.hosts, table.host)[0])
 
 
+def test_agreements_from_one_unexpected_phone_are_told_in_one_sentence(table: Table) -> None:
+    agree(table.hosts, table, all="yes")
+    assert agreed_words(table) == ["Ann and Bob agreed on the phone that began the game."]
+
+
 def told_of(site: Flask, table: Table) -> tuple[str, ...]:
     visit = open_link(site_of(site).store, table.viewer.split("/")[2])
     with site.app_context():
