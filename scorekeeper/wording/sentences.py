@@ -121,6 +121,39 @@ class Isolated(Extension):
                 yield Token(token.lineno, "lparen", "(")
 
 
+# --- what a line of a screen does not tear apart --------------------------------------------------
+
+
+_JOINT: Final = re.compile(r" × |(?<=[+−=→]) (?=[\d−])|(?<=\w) (?=−\d)| (?=·)")
+"""A space within ``3 × 5``, after the sign of a sum, before a minus, and before a dot."""
+
+
+def keep_together(text: str) -> str:
+    """Return a text with a no-break space where the end of a line would tear figures apart."""
+    if text.isascii() and " + " not in text and " = " not in text:
+        return text
+    return _JOINT.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
+
+
+class OnScreen(Isolated):
+    """Also keeps together what templates write as text; papers break their lines by themselves."""
+
+    def __init__(self, environment: Any) -> None:
+        super().__init__(environment)
+        environment.filters[_FILTER] = _isolate_joined
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """Yield the tokens of a template, whose own words are kept together."""
+        for token in super().filter_stream(stream):
+            is_data = token.type == "data"
+            yield Token(token.lineno, "data", keep_together(token.value)) if is_data else token
+
+
+def _isolate_joined(value: object) -> Any:
+    isolated = isolate(value)
+    return keep_together(isolated) if type(isolated) is str else isolated
+
+
 # --- what is kept of them -------------------------------------------------------------------------
 
 

@@ -68,7 +68,8 @@ class Seen:
 
     @cached_property
     def text(self) -> str:
-        return self.answer.get_data(as_text=True)
+        """What was answered; a space that ends no line is read like another one."""
+        return self.answer.get_data(as_text=True).replace("&nbsp;", " ").replace("\u00a0", " ")
 
     @cached_property
     def forms(self) -> list[Form]:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from scorekeeper.wording.sentences import (
     Isolated,
     KeptTemplates,
+    OnScreen,
     among,
     by_count,
     fill_sentence,
@@ -21,6 +22,22 @@ ENVIRONMENT = Environment(autoescape=True, extensions=[Isolated])
 
 def drawn(template: str, **values: object) -> str:
     return ENVIRONMENT.from_string(template).render(values)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("ace 20, 3 × 5", "ace 20, 3_×_5"),
+        ("1060 + 200 game = 1260", "1060 +_200 game =_1260"),
+        ("Bob −30 → 0, Cal −50", "Bob_−30 →_0, Cal_−50"),
+        ("Laws · $1 per 100", "Laws_· $1 per 100"),
+    ],
+)
+def test_the_end_of_a_line_on_a_screen_tears_no_figure_from_its_sign(text: str, kept: str) -> None:
+    screen = Environment(autoescape=True, extensions=[OnScreen])
+    words = screen.from_string("{{ text }}" + text).render(text=text)
+    assert words.replace("\u00a0", "_") == kept + kept
+    assert "\u00a0" not in screen.from_string('<p title="{{ text }}">').render(text=text)
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 deal is left"), (2, "2 deals are left")])

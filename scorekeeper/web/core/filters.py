@@ -74,7 +74,7 @@ from scorekeeper.wording.games import (
     write_meld_rules,
     write_span,
 )
-from scorekeeper.wording.sentences import Isolated, by_count, fill_sentence, isolate
+from scorekeeper.wording.sentences import OnScreen, by_count, fill_sentence, isolate, keep_together
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
 
@@ -198,7 +198,7 @@ def _draw_card(text: str) -> Markup:
 def draw_count(how: str) -> Markup:
     """Return as HTML how cards were counted; ``3 × 5`` is heard as “three cards at five”."""
     written = draw_suits(how.replace("'", "’"))
-    return Markup(_TIMES.sub(_draw_times, written))  # noqa: S704
+    return Markup(keep_together(_TIMES.sub(_draw_times, written)))  # noqa: S704
 
 
 def _draw_times(found: re.Match[str]) -> Markup:
@@ -216,7 +216,8 @@ def rule_anchor(citation: str) -> str:
 
 def write_moment(at: datetime) -> str:
     """Return day and time in the site's time zone: ``20 Nov, 21:05``."""
-    return f"{write_short_date(here(at).date().isoformat())}, {write_time(at)}"
+    day = write_short_date(here(at).date().isoformat()).replace(" ", "\u00a0")
+    return f"{day}, {write_time(at)}"
 
 
 def write_time(at: datetime) -> str:
@@ -281,7 +282,7 @@ def points_by_name(row: SheetRow, sheet: ScoreSheet) -> list[str]:
     """Return the points of each side that played in a deal that counts: ``Ann 220``, ``Bob 65``."""
     played = [(side.name, row.cells[side.seat]) for side in sheet.sides if row.counts]
     return [
-        f"{isolate(name)} {write_points(cell.points or 0)}"
+        f"{isolate(name)}\u00a0{write_points(cell.points or 0)}"
         for name, cell in played
         if not cell.sat_out
     ]
@@ -526,7 +527,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
 
 def register(app: Flask) -> None:
     """Give filters, ``by_count`` and ``zone_here`` to every template, and isolate what it shows."""
-    app.jinja_env.add_extension(Isolated)
+    app.jinja_env.add_extension(OnScreen)
     app.jinja_env.globals["by_count"] = by_count
     app.jinja_env.globals["zone_here"] = name_zone_here
     app.jinja_env.filters.update(FILTERS)

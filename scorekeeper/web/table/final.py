@@ -208,15 +208,19 @@ def other_rules() -> Response:
 def find_other_rules(game: CurrentGame) -> list[OtherRules]:
     """Return the rules under which a game can be scored.
 
-    They are the printed rules of the variants of its family, the others first, and its own rules
-    with one common house rule in the place of another value.
+    They are the printed rules of the variants of its family for so many players, the others first,
+    and its own rules with one common house rule in the place of another value.
     """
     own, played = game.sheet.variant, game.sheet.setup.options_in_use
-    family = [variant for variant in VARIANTS.values() if variant.family == own.family]
-    others = [variant for variant in family if variant != own]
+    count = len(game.sheet.setup.players)
+    family = [
+        variant
+        for variant in VARIANTS.values()
+        if variant.family == own.family and count in variant.family.players(variant.defaults)
+    ]
     rules = [
         OtherRules(variant.key, variant, "", values_of(variant.defaults))
-        for variant in (*others, own)
+        for variant in sorted(family or [own], key=own.__eq__)
     ]
     options = {option.name: option for option in own.options}
     return rules + [

@@ -86,7 +86,7 @@ def test_a_challenge_is_seen_on_the_other_phones_until_a_correction_settles_it(
     cal.get_by_role("link", name="Not right?").click()
     reason = f"The joker was mine {'W' * 130}"
     give_reason(cal, reason, "Challenge it")
-    expect(cal.get_by_text("Cal challenges this deal")).to_be_in_viewport()
+    expect(cal.get_by_text("You challenge this deal")).to_be_in_viewport()
     assert faults(cal) == []
     expect(ann.get_by_text("Cal challenges this")).to_be_visible()
     said = bob.get_by_role("region", name="Challenge")

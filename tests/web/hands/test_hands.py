@@ -133,7 +133,7 @@ def test_handing_in_leads_to_the_hands(phones: list[Phone], game: str) -> None:
 def test_what_one_phone_wrote_is_not_shown_to_another(phones: list[Phone], game: str) -> None:
     hand_in(phones[1], game, 1, BOB)
     text = phones[0].open(game + "hand/1").text
-    assert "Bob’s hand is already in" in text
+    assert "Already in: enter it without looking. Cal deals." in text
     assert "9 9 9" not in text
 
 
@@ -183,6 +183,7 @@ def test_what_is_unlikely_in_the_deal_is_shown_before_it_is_scored(
     all_in(phones, game)
     text = phones[2].open(game + "hands").text
     assert "Bob shows 6 cards and was dealt 13" in text
+    assert text.count('class="note"') == 1
     assert "Score the deal" in text
 
 

@@ -116,8 +116,8 @@ def test_where_low_wins_the_lowest_leads() -> None:
     ("deals", "words"),
     [
         ([], "before a deal counted."),
-        ([stock(Ann=40, Bob=0)], "after 1 deal; Ann led by 40."),
-        ([stock(Ann=140, Bob=0)] * 2, "after 2 deals; Ann led by 280."),
+        ([stock(Ann=40, Bob=0)], "after 1 deal; Ann led by 40 before rounding."),
+        ([stock(Ann=140, Bob=0)] * 2, "after 2 deals; Ann led by 280 before rounding."),
         ([stock(Ann=40, Bob=40)], "after 1 deal; Ann and Bob were level."),
     ],
 )

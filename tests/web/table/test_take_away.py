@@ -195,6 +195,21 @@ def test_under_other_rules_each_common_house_rule_can_be_tried(phone: Phone) -> 
     assert 'aria-current="true"><span>Final scores are: not rounded' in unrounded
 
 
+def test_under_other_rules_no_variant_is_offered_that_is_not_for_so_many_players(
+    phone: Phone,
+) -> None:
+    names = ("Ann", "Bob", "Cal", "Dot", "Eve")
+    game = phone.start(*names, variant="modern", **{"options-rounding": "nearest_100"})
+    hands = {
+        f"hand{seat}-{what}_points": "40" for seat in range(1, 5) for what in ("melded", "in_hand")
+    }
+    phone.fill(game + "enter", {**ANN_WINS, **hands, "hand0-melded_points": "1340"})
+    page = phone.open(game + "other-rules?variant=laws").text
+    assert re.findall(r'other-rules\?variant=(\w+)"', page) == ["modern"]
+    assert answer(phone, game + "other-rules").startswith("Ann wins under Modern as printed too")
+    assert "1440 + 200 game, rounded (house rule)" in phone.open(game + "final").text
+
+
 def test_under_other_rules_an_unknown_rule_is_the_first_one(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_WINS)
