@@ -44,7 +44,7 @@ def test_a_game_is_not_listed_on_a_phone_that_never_saw_it(
 def test_every_variant_can_be_started_with_its_defaults(phone: Phone, variant: str) -> None:
     least = VARIANTS[variant].family.players(VARIANTS[variant].defaults)[0]
     game = phone.start(*CAST[:least], variant=variant)
-    assert VARIANTS[variant].short_name in phone.open(game).text
+    assert VARIANTS[variant].name in phone.open(game).text
 
 
 def test_blank_seats_are_passed_over(phone: Phone) -> None:
@@ -250,4 +250,4 @@ def test_the_page_tells_a_hundred_problems_and_how_many_more(phone: Phone) -> No
 def test_a_game_without_a_title_names_few_players(
     phone: Phone, players: tuple[str, ...], title: str
 ) -> None:
-    assert f"<h1>{title}</h1>" in phone.open(phone.start(*players)).text
+    assert f"<title>{title} · " in phone.open(phone.start(*players)).text

@@ -76,7 +76,7 @@ def test_a_change_taken_back_is_the_same_again(known: Phone) -> None:
 def test_the_same_again_is_one_post_from_the_first_page(known: Phone) -> None:
     home = known.open("/")
     table = known.follow(known.send(home, {}, form=len(home.forms) - 1))
-    assert "Laws · $1 per 100" in table.text
+    assert "Deal 1 · $1 per 100" in table.text
 
 
 def test_a_form_gone_back_to_and_changed_starts_another_game(known: Phone) -> None:

@@ -1,5 +1,7 @@
 """Games of a night, one by one: put in, taken out, void, who sat where; and a game's own page."""
 
+import re
+
 import pytest
 
 from scorekeeper.club.nights import change_game
@@ -200,6 +202,12 @@ def test_the_pages_of_a_game_are_called_by_its_table_and_night(night: ClubNight)
         assert "<h1>Table 2 · 20 Nov</h1>" in phone.open(f"{over.door}final").text
 
 
-def test_a_game_at_home_is_called_by_its_players(club: SiteOfClub) -> None:
+def test_a_game_at_home_is_called_by_its_players_who_stand_over_its_columns(
+    club: SiteOfClub,
+) -> None:
     phone = Phone(club.site)
-    assert "<h1>Ann and Bob</h1>" in phone.open(phone.start("Ann", "Bob")).text
+    seen = phone.open(phone.start("Ann", "Bob", **{"stake-amount": "1", "stake-per": "100"})).text
+    assert "<title>Ann and Bob · " in seen
+    bar = re.search('<h1>(.*?)</h1>.*?class="quiet">(.*?)</p>', seen, re.DOTALL)
+    assert bar is not None
+    assert bar.groups() == ("Laws of Oklahoma", "Deal 1 · $1 per 100")

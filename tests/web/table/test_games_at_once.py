@@ -167,7 +167,7 @@ def test_a_new_game_asks_at_once_whether_three_games_are_played(phone: Phone) ->
     )
     assert chosen.forms[0].values["options-scoring"] == "hollywood"
     sent = phone.send(chosen, {"players-1": "Bob"})
-    assert "Gin 100 · Hollywood" in phone.follow(sent).text
+    assert "Deal 1 · Hollywood" in phone.follow(sent).text
 
 
 @pytest.mark.parametrize("scoring", ["single", "hollywood"])

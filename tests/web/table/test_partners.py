@@ -52,7 +52,7 @@ def test_a_whole_side_deals_and_is_named(phone: Phone) -> None:
     assert first in plain(phone.open(game).text)
     page = plain(phone.open(bring(phone, DEAL)).text)
     assert "Ann and Cal need 134." in page
-    assert "Gin 150 · partners" in page
+    assert "Deal 2 · partners" in page
 
 
 @pytest.mark.parametrize(

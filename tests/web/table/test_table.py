@@ -121,6 +121,22 @@ def test_each_deal_of_the_sheet_is_one_link(phone: Phone, game: str) -> None:
     assert "?hand=" not in sheet
 
 
+@pytest.mark.parametrize(
+    ("players", "figure"), [(("Ann", "Bob"), "points"), (("Ann", "Bob", "Cal", "Dot"), "running")]
+)
+def test_where_columns_are_narrow_the_dealers_mark_stands_at_the_smaller_figure(
+    phone: Phone, players: tuple[str, ...], figure: str
+) -> None:
+    held = {"melded_points": "0", "in_hand_points": "50"}
+    game = phone.start(*players)
+    others = {f"hand{seat}-{name}": held[name] for seat in range(2, len(players)) for name in held}
+    phone.fill(game + "enter", {**ANN_OUT, **others})
+    cells = re.findall(r"<td>(.*?)</td>", phone.open(game).text, re.DOTALL)
+    (dealt,) = [cell for cell in cells if 'aria-label="dealt"' in cell]
+    before = dealt[: dealt.index('aria-label="dealt"')]
+    assert re.findall(r'<span class="(points|running)">', before)[-1] == figure
+
+
 def test_at_the_end_the_head_of_the_sheet_has_the_results_and_who_won(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1.00", "stake-per": "100"})
     phone.fill(f"{game}seat", {"seat": "0"})
