@@ -4,39 +4,42 @@ import { placeOf, RANKS } from "./cards.js";
 import { handValue, sum } from "./points.js";
 
 /** @import { Hand, PadTable } from "./state.js" */
-/** @typedef {{ count: number, melds: number[][], deadwood: number[] }} Way cards by their index; points of deadwood */
+/** @typedef {{ melds: string[][], deadwood: string[], count: number }} Way `count` are the points of the deadwood */
 
 /** How many cards a gin hand has; a big gin has one more. */
 export const GIN_HAND = 10;
 
 /**
- * Return the cards of a hand that lie in no meld.
  * @param {string[]} held
  * @param {string[][]} melds
+ * @param {PadTable} table
+ * @returns {Way}
  */
-export const deadwoodOf = (held, melds) => held.filter((code) => !melds.flat().includes(code));
+function wayOf(held, melds, table) {
+  const deadwood = held.filter((code) => !melds.flat().includes(code));
+  return { melds, deadwood, count: sum(deadwood.map((code) => handValue(code, table))) };
+}
+
+/** @type {(hand: Hand, table: PadTable) => Way} how a hand lies: as its player laid it out, else in the best way */
+export const layoutOf = ({ held, spread }, table) => spread ? wayOf(held, spread, table) : waysOf(held, table)[0];
 
 /**
  * Return the ways that leave no further meld in the deadwood, the way with the least deadwood first.
- * @param {string[]} codes
+ * @param {string[]} held
  * @param {PadTable} table
  */
-export function waysOf(codes, table) {
-  const melds = [...runsOf(codes, table.run_min), ...setsOf(codes)];
+export function waysOf(held, table) {
+  const melds = [...runsOf(held, table.run_min), ...setsOf(held)];
   /** @type {Map<string, Way>} */
   const found = new Map();
-  /** @type {(start: number, chosen: number[][]) => void} */
+  /** @type {(start: number, chosen: string[][]) => void} */
   const lay = (start, chosen) => {
-    const taken = new Set(chosen.flat());
-    /** @param {number[]} meld */
-    const isFree = (meld) => meld.every((index) => !taken.has(index));
-    if (!melds.some(isFree)) {
-      const deadwood = [...codes.keys()].filter((index) => !taken.has(index));
-      const count = sum(deadwood.map((index) => handValue(codes[index], table)));
-      const same = found.get(signature(codes, chosen));
-      if (!same || same.melds.length > chosen.length) {
-        found.set(signature(codes, chosen), { count, melds: chosen, deadwood });
-      }
+    const taken = chosen.flat();
+    /** @param {string[]} meld */
+    const isFree = (meld) => !meld.some((code) => taken.includes(code));
+    const same = found.get(signature(held, chosen));
+    if (!melds.some(isFree) && !(same && same.melds.length <= chosen.length)) {
+      found.set(signature(held, chosen), wayOf(held, chosen, table));
     }
     for (let next = start; next < melds.length; next += 1) {
       if (isFree(melds[next])) lay(next + 1, [...chosen, melds[next]]);
@@ -51,13 +54,12 @@ export function waysOf(codes, table) {
 /**
  * Return a text that is equal for equal ways: which cards lie in runs and which in sets. Where a long
  * run is split in two makes no difference.
- * @param {string[]} codes
- * @param {number[][]} melds
+ * @param {string[]} held
+ * @param {string[][]} melds
  */
-function signature(codes, melds) {
-  const inSets = melds.filter((meld) => isSet(meld.map((index) => codes[index]))).flat();
-  const melded = melds.flat();
-  return codes.map((_, index) => (inSets.includes(index) ? "s" : melded.includes(index) ? "r" : "-")).join("");
+function signature(held, melds) {
+  const [inSets, melded] = [melds.filter(isSet).flat(), melds.flat()];
+  return held.map((code) => (inSets.includes(code) ? "s" : melded.includes(code) ? "r" : "-")).join("");
 }
 
 /** @param {string[]} meld */
@@ -75,53 +77,36 @@ export function nextSpread({ held, spread }, table, most) {
   const ways = all.filter(({ count }) => count <= Math.max(most, all[0].count));
   if (ways.length < 2) return undefined;
   // The first way is the one that is shown without a choice, so it comes last: each press shows another.
-  const at = spread ? ways.findIndex((way) => isWay(way, held, spread)) : 0;
-  if (spread && at === 0) return null;
-  return ways[(at + 1) % ways.length].melds.map((meld) => meld.map((index) => held[index]));
+  const at = spread ? ways.findIndex(({ melds }) => signature(held, melds) === signature(held, spread)) : 0;
+  return spread && at === 0 ? null : ways[(at + 1) % ways.length].melds;
 }
 
-/**
- * @param {Way} way
- * @param {string[]} held
- * @param {string[][]} spread
- */
-function isWay(way, held, spread) {
-  const melds = spread.map((meld) => meld.map((code) => held.indexOf(code)));
-  return signature(held, way.melds) === signature(held, melds);
-}
-
-/**
- * Tell whether `nextSpread` can return this layout.
- * @param {string[]} held
- * @param {string[][]} spread
- * @param {PadTable} table
- */
+/** @type {(held: string[], spread: string[][], table: PadTable) => boolean} whether `nextSpread` can return this */
 export const isSpread = (held, spread, table) =>
-  spread.every((meld) => meld.length > 1) && waysOf(held, table).some((way) => isWay(way, held, spread));
+  spread.every((meld) => meld.length > 1) &&
+  waysOf(held, table).some(({ melds }) => signature(held, melds) === signature(held, spread));
 
-/** @param {string[]} codes */
-function setsOf(codes) {
+/** @param {string[]} held */
+function setsOf(held) {
   return RANKS.flatMap((rank) => {
-    const same = codes.flatMap((code, index) => (code[0] === rank ? [index] : []));
+    const same = held.filter((code) => code[0] === rank);
     if (same.length < 3) return [];
-    return same.length === 3 ? [same] : [same, ...same.map((left) => same.filter((each) => each !== left))];
+    return same.length === 3 ? [same] : [same, ...same.map((left) => same.filter((code) => code !== left))];
   });
 }
 
 /**
- * @param {string[]} codes
+ * @param {string[]} held
  * @param {number} least the fewest cards of a run
  */
-function runsOf(codes, least) {
-  const indexes = new Map(codes.map((code, index) => [code, index]));
-  return codes.flatMap(([rank, suit]) => {
+function runsOf(held, least) {
+  return held.flatMap(([rank, suit]) => {
     const runs = [];
     const run = [];
-    for (let place = placeOf(rank);; place += 1) {
-      const index = indexes.get(RANKS[place - 1] + suit);
-      if (index === undefined) return runs;
-      run.push(index);
+    for (let place = placeOf(rank); held.includes(RANKS[place - 1] + suit); place += 1) {
+      run.push(RANKS[place - 1] + suit);
       if (run.length >= least) runs.push([...run]);
     }
+    return runs;
   });
 }

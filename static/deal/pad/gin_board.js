@@ -2,10 +2,9 @@
 
 import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
-import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
+import { GIN_HAND, isSet, layoutOf } from "./arrange.js";
 import { capital, cardWords, placeOf, suitWord } from "./cards.js";
 import { drawWaiting, key, looseClass, looseFace, redraw } from "./parts.js";
-import { handValue, sum } from "./points.js";
 import { hasOneHand, whyOtherHand } from "./state.js";
 
 /** @import { DrawBoard } from "./frame.js" */
@@ -73,13 +72,6 @@ function drawUpcard({ up, ending, table }) {
 const headed = (title, text) =>
   element("div", {}, element("h2", { class: "serif" }, title), element("p", { class: "quiet" }, text));
 
-/** @type {(hand: Hand, table: PadTable) => Layout} as its player laid it out, else in the best way */
-function layoutOf({ held, spread }, table) {
-  const melds = spread ?? waysOf(held, table)[0].melds.map((meld) => meld.map((index) => held[index]));
-  const deadwood = deadwoodOf(held, melds);
-  return { melds, lay_offs: [], deadwood, count: sum(deadwood.map((code) => handValue(code, table))), how: "" };
-}
-
 /** @param {string[]} cards */
 const inOrder = (cards) => [...cards].sort((one, other) => placeOf(one[0]) - placeOf(other[0]));
 
@@ -101,7 +93,8 @@ function drawHand(state, seat, isOpen, told) {
     const words = isOpen && element("p", { class: "quiet" }, "Press a suit, then its ranks: ♠ 4 5 6.");
     return [drawHead(state, seat, "–"), words];
   }
-  const { melds, lay_offs: laidOff, deadwood, count, how } = told ?? layoutOf(hand, table);
+  const { melds, lay_offs: laidOff, deadwood, count, how } = told ??
+    { ...layoutOf(hand, table), lay_offs: [], how: "" };
   /** @type {(cards: string[], label: string, className: string) => HTMLElement} */
   const group = (cards, label, className) => {
     const faces = cards.map((code) => drawFace(code, table, isOpen ? held.indexOf(code) : -1));

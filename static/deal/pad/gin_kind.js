@@ -1,12 +1,11 @@
 /** The kind of pad for whole hands of gin. A suit and a rank make a card; the rest has keys of its own. */
 
-import { deadwoodOf, GIN_HAND, isSpread, nextSpread, waysOf } from "./arrange.js";
+import { GIN_HAND, isSpread, layoutOf, nextSpread } from "./arrange.js";
 import { cardText, SUITS } from "./cards.js";
 import { findGinBoard, makePreview } from "./gin_board.js";
 import { readCards } from "./notation.js";
 import { whyUsedUp } from "./pack.js";
 import { half, key } from "./parts.js";
-import { handValue, sum } from "./points.js";
 import { hasOneHand, openHand } from "./state.js";
 
 /** @import { Facts } from "./asking.js" */
@@ -63,12 +62,12 @@ export const GIN = {
  * @param {State} state
  * @param {Hand} hand
  */
-function canEnd({ table, up }, { mode, held, spread, totals }) {
+function canEnd({ table, up }, hand) {
+  const { mode, held, totals } = hand;
   const most = up ? table.limits[up[0]] : Infinity;
   if (mode !== "cards") return totals.deadwood_points !== undefined && Number(totals.deadwood_points) <= most;
   if (held.length < GIN_HAND) return false;
-  const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood.map((index) => held[index]);
-  return sum(left.map((code) => handValue(code, table))) <= most;
+  return layoutOf(hand, table).count <= most;
 }
 
 /**
@@ -187,10 +186,10 @@ function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points
  * @param {number} seat
  * @returns {Texts}
  */
-function writeHand({ hands }, seat) {
+function writeHand({ table, hands }, seat) {
   const { mode, held, spread, totals } = hands[seat];
   if (mode !== "cards") return { deadwood_points: totals.deadwood_points ?? "" };
   if (!spread) return { cards: held.join(" ") };
   const melds = spread.map((meld) => meld.join(" "));
-  return { melds: melds.join("\n"), deadwood: deadwoodOf(held, spread).join(" ") };
+  return { melds: melds.join("\n"), deadwood: layoutOf(hands[seat], table).deadwood.join(" ") };
 }

@@ -1,6 +1,6 @@
 /** Finds what is unlikely in a deal, in sentences. A warning does not stop the deal from being sent. */
 
-import { deadwoodOf, GIN_HAND, waysOf } from "./arrange.js";
+import { GIN_HAND, layoutOf } from "./arrange.js";
 import { cardWords, codeOf } from "./cards.js";
 import { isWhole } from "./gin_board.js";
 import { remaining, usesOf } from "./pack.js";
@@ -168,11 +168,10 @@ function ginWarnings(state) {
   const isOver = by !== null && up !== null && isWhole(hands[by]) && !table.kind.canEnd(state, hands[by]);
   const limit = up === null ? 0 : table.limits[up[0]];
   const most = isOver ? [`Knock with ${limit} or less: look at ${table.players[by]}’s count again.`] : [];
-  const eleven = hands.flatMap(({ mode, held, spread }, seat) => {
-    if (mode !== "cards" || held.length <= GIN_HAND) return [];
-    const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood;
-    const words = `${table.players[seat]} has ${held.length} cards: take out the discard`;
-    return left.length ? [`${words}.`] : [];
+  const eleven = hands.flatMap((hand, seat) => {
+    const { mode, held } = hand;
+    if (mode !== "cards" || held.length <= GIN_HAND || !layoutOf(hand, table).deadwood.length) return [];
+    return [`${table.players[seat]} has ${held.length} cards: take out the discard.`];
   });
   return [...most, ...eleven];
 }

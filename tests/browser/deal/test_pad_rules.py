@@ -36,8 +36,7 @@ SUITS: Final = "SHDC"
 SURPLUS: Final = {"duplicate_card", "too_many_copies", "joker_not_in_play", "too_many_jokers"}
 WAYS: Final = """async ([table, hands]) => {
   const { waysOf } = await import("/modules/deal/pad/arrange.js");
-  return hands.map((hand) => waysOf(hand, table).map(({ count, deadwood }) =>
-    [count, deadwood.map((index) => hand[index])]));
+  return hands.map((hand) => waysOf(hand, table).map(({ count, deadwood }) => [count, deadwood]));
 }"""
 
 
