@@ -8,7 +8,7 @@
  * @param {() => Value} act
  * @param {Value} otherwise what to return where the storage is refused
  */
-function attempt(act, otherwise) {
+export function attempt(act, otherwise) {
   try {
     return act();
   } catch {

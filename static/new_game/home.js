@@ -5,6 +5,7 @@
 
 import { element } from "../core/elements.js";
 import { required } from "../core/page.js";
+import { attempt } from "../core/storage.js";
 import { watchGrips } from "./seat_order.js";
 import { moneyWords, nextStep } from "./stake.js";
 
@@ -15,26 +16,11 @@ let form = required("#new", HTMLFormElement);
 /** The form's signature when it was drawn as a copy of the last game; empty for another form. */
 let first = "";
 
-/** Return what was kept of this page in this tab, if the browser keeps anything. */
-function keptHere() {
-  try {
-    return sessionStorage.getItem(location.pathname);
-  } catch {
-    return null;
-  }
-}
+/** What was kept of this page in this tab, if the browser keeps anything. */
+const kept = attempt(() => sessionStorage.getItem(location.pathname), null);
 
-/**
- * Keep a text for this page in this tab.
- * @param {string} text
- */
-function keepHere(text) {
-  try {
-    sessionStorage.setItem(location.pathname, text);
-  } catch {
-    // It is for the way back alone.
-  }
-}
+/** @type {(text: string) => void} keeps a text for the way back to this page in this tab */
+const keepHere = (text) => attempt(() => sessionStorage.setItem(location.pathname, text), undefined);
 
 /** @param {string} id */
 const byId = (id) => required(`#${id}`, HTMLElement);
@@ -253,7 +239,6 @@ function begin() {
   update();
 }
 
-const kept = keptHere();
 begin();
 // The browser forgets what scripts filled in when the page is loaded again, or come back to.
 const [way] = performance.getEntriesByType("navigation");

@@ -26,7 +26,7 @@ import { around, key, redraw } from "./parts.js";
 import { BRIEF, dealInWords, factsInWords, handInWords, inFewWords, pointsInWords } from "./speech.js";
 import { firstPart, hasOneHand, nextSeat } from "./state.js";
 
-/** @import { Answer, Facts, Part, Told } from "./asking.js" */
+/** @import { Answer, Facts, Part } from "./asking.js" */
 /** @import { Entry } from "./entry.js" */
 /** @import { Frame } from "./frame.js" */
 /** @import { Pad } from "./pad.js" */
@@ -410,49 +410,32 @@ export class Saying {
   }
 
   /** @type {(heard: Heard) => Heard} what is not sure of the words, each part after what says where it lies */
-  #leftOf(heard) {
-    const { answer } = heard;
+  #leftOf({ answer, lines: before }) {
     const sure = this.#sureParts();
-    if (answer.told) return this.#leftOfDeal(heard, answer.told, sure);
+    /** @type {Part[]} */
+    const parts = [];
     /** @type {string[]} */
     const leads = [];
     let lead = "";
-    const parts = answer.parts.filter((_, at) => {
-      lead = answer.leads[at] || lead;
-      if (sure[at]) return false;
+    for (const [at, part] of answer.parts.entries()) {
+      lead = answer.leads[at] || (answer.told ? "" : lead);
+      if (sure[at] || (answer.told && part.chatter)) continue;
+      parts.push(part);
       leads.push(lead);
       lead = "";
-      return true;
-    });
-    const words = parts.map(({ said }, at) => leads[at] ? `${leads[at]} ${said}` : said).join(" ");
+    }
+    /** @param {number} [whose] */
+    const wordsOf = (whose) =>
+      parts.flatMap(({ said, seat }, at) => seat === whose ? [`${leads[at]} ${said}`.trim()] : []).join(" ");
+    const told = answer.told?.map(({ seat }) => ({ seat, text: wordsOf(seat) })).filter(({ text }) => text);
+    const words = told
+      ? told.map(({ seat, text }) => `${this.#state.table.players[seat]}: ${text}`).join(". ")
+      : wordsOf();
     // Whoever goes on to type or dictate begins a new word.
     const text = words && `${words} `;
-    const lines = [answer.line];
-    const left = { text, lines, answer: { ...answer, parts, leads }, read: keyOf(text, lines), isLeft: true };
-    return { ...unheard(), ...left, number: this.#asked };
-  }
-
-  /** @type {(heard: Heard, told: Told[], sure: (Facts | null)[]) => Heard} the same of a whole deal, by names */
-  #leftOfDeal({ answer, lines }, told, sure) {
-    /** @type {(part: Part, at: number) => boolean} */
-    const isOpen = (part, at) => !sure[at] && !part.chatter;
-    const parts = answer.parts.filter(isOpen);
-    const leads = answer.leads.filter((_, at) => isOpen(answer.parts[at], at));
-    const left = told.flatMap(({ seat }) => {
-      const own = parts.map(({ said }, at) => parts[at].seat === seat ? `${leads[at]} ${said}`.trim() : "");
-      const words = own.filter(Boolean).join(" ");
-      return words ? [{ seat, text: words }] : [];
-    });
-    const said = left.map(({ seat, text }) => `${this.#state.table.players[seat]}: ${text}`).join(". ");
-    const text = said && `${said} `;
-    const rest = {
-      text,
-      lines,
-      answer: { ...answer, parts, leads, told: left },
-      read: keyOf(text, lines),
-      isLeft: true,
-    };
-    return { ...unheard(), ...rest, number: this.#asked };
+    const lines = told ? before : [answer.line];
+    const left = { ...answer, parts, leads, ...told ? { told } : {} };
+    return { ...unheard(), text, lines, answer: left, read: keyOf(text, lines), isLeft: true, number: this.#asked };
   }
 
   /**
