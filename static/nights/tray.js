@@ -23,7 +23,7 @@ function amountOf(text) {
 /** @type {HTMLFormElement} whose payment is open */
 let form;
 /** @type {HTMLElement} what opened the tray; it gets the focus back */
-let opener;
+let summary;
 
 function draw() {
   const [amount, whole] = [amountOf(figure.value), input(form, "amount").value];
@@ -38,16 +38,16 @@ function draw() {
     : isolate(paid);
 }
 
-function close() {
+function putAway() {
   tray.hidden = true;
-  opener.focus();
+  summary.focus();
 }
 
 function pay() {
   if (main.disabled) return;
   input(form, "part").value = amountOf(figure.value);
   form.requestSubmit();
-  close();
+  putAway();
 }
 
 /** @param {string} key a digit or the point; empty takes back the last one */
@@ -56,7 +56,7 @@ function type(key) {
   draw();
 }
 
-function open() {
+function show() {
   const { payer, payee } = form.dataset;
   required(".caps", HTMLElement, tray).textContent = isolate(
     `${payer} to ${payee}, ${input(form, "amount").value} open`,
@@ -72,18 +72,18 @@ export function offerTray() {
   document.body.dataset.tray = "";
   for (const key of tray.querySelectorAll(".key")) key.addEventListener("click", () => type(key.textContent.trim()));
   main.addEventListener("click", pay);
-  required(".second", HTMLElement, tray).addEventListener("click", close);
+  required(".second", HTMLElement, tray).addEventListener("click", putAway);
   figure.addEventListener("input", draw);
   tray.addEventListener("keydown", ({ key }) => {
-    if (key === "Escape") close();
+    if (key === "Escape") putAway();
     else if (key === "Enter" && document.activeElement === figure) pay();
   });
   document.addEventListener("click", ({ target }) => {
     const touched = target instanceof Element && target.closest(".pay summary");
     const found = touched && touched.parentElement?.querySelector("form[data-part]");
     if (!(touched instanceof HTMLElement && found instanceof HTMLFormElement)) return;
-    [form, opener] = [found, touched];
-    if (opener.closest("details")?.open) tray.hidden = true; // it closes now
-    else open();
+    [form, summary] = [found, touched];
+    if (summary.closest("details")?.open) tray.hidden = true; // it closes now
+    else show();
   });
 }
