@@ -62,6 +62,7 @@ def _is_number(least: int, most: int) -> Callable[[object], bool]:
     return lambda value: type(value) is int and least <= value <= most
 
 
+_WEBSITE: Final = r"https?://[A-Za-z0-9.\-\[\]:]+"
 _LABEL: Final = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
 _LONGEST_DOMAIN: Final = 200
 """Characters; a name and a dot come before it, and no address has more than 253."""
@@ -131,7 +132,16 @@ class Settings:
         purpose="The address by which people reach the site, if it is not this machine's own:"
         ' "https://cards.example.org".',
         must_be='empty, or an address such as "https://cards.example.org", without a path',
-        fits=_is_text(r"(https?://[A-Za-z0-9.\-\[\]:]+)?"),
+        fits=_is_text(rf"({_WEBSITE})?"),
+    )
+    websites: tuple[str, ...] = _setting(
+        (),
+        purpose="Websites that may show the club's standings, in a frame or by their own script:"
+        ' ["https://club.example.org"].',
+        must_be='a list of addresses such as ["https://club.example.org"], without a path',
+        fits=lambda value: (
+            isinstance(value, list) and all(_is_text(_WEBSITE)(address) for address in value)
+        ),
     )
     behind_proxy: bool = _setting(
         False,

@@ -4,6 +4,8 @@ An officer who is signed in may do everything in the club and its nights, by any
 phone with a seat at a table of a night may join others there, whatever link it came by.
 """
 
+from hashlib import blake2b
+from hmac import compare_digest
 from typing import Final
 
 from scorekeeper.club.rows import (
@@ -32,6 +34,25 @@ OFFICERS: Final = "officers"
 """Stands in an address in the place of a link, and lets only an officer in."""
 _BETWEEN: Final = "."
 """Stands between a link to the club and the id of a night; a token never has it."""
+
+
+_READING: Final = "standings-"
+"""How a link begins that opens the standings alone."""
+_READING_BYTES: Final = 18
+
+
+def reading_token(members: str) -> str:
+    """Return the token that opens the standings alone, for the club's own website.
+
+    It follows from the members' token, which nobody can find out from it, and is withdrawn with it.
+    """
+    made = blake2b(members.encode(), digest_size=_READING_BYTES, person=_READING.encode())
+    return _READING + made.hexdigest()
+
+
+def is_reading(token: str) -> bool:
+    """Tell whether a token opens no more than the standings."""
+    return token.startswith(_READING)
 
 
 class OfficersOnly(LookupError):  # noqa: N818 - it is named like the page that it becomes
@@ -73,13 +94,18 @@ def _find_thing(
     club_token, is_behind_club, night = token.partition(_BETWEEN)
     if opens is Thing.NIGHT and is_behind_club:
         _find_thing(db, club_token, Thing.CLUB, officer)
-        if not is_night(db, night):
+        if is_reading(club_token) or not is_night(db, night):
             raise UnknownLink(token)
         return night, Role.VIEWER
     if opens is Thing.CLUB and token == OFFICERS:
         if officer is None:
             raise UnknownLink(token) if find_club_row(db) is None else OfficersOnly(token)
         return "", Role.OFFICER
+    if opens is Thing.CLUB and is_reading(token):
+        members = links_in_force(db, Thing.CLUB, "").get(Role.MEMBER.key, "")
+        if not members or not compare_digest(token.encode(), reading_token(members).encode()):
+            raise UnknownLink(token)
+        return "", Role.READER
     return find_opened(db, token, opens, even_withdrawn=officer is not None)
 
 

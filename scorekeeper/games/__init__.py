@@ -121,6 +121,7 @@ from scorekeeper.games.limits import (
     network_of,
 )
 from scorekeeper.games.links import (
+    ROLES_OF_GAMES,
     LinkRow,
     Officer,
     Owner,

@@ -208,13 +208,15 @@ class Thing(StrEnum):
 class Role(IntEnum):
     """The roles of visitors; each role may do everything that the lower ones may.
 
-    A viewer watches a game or a night. Members see the club and all its nights, as viewers do.
-    Officers of the club may do everything there, as the host may in a game.
+    A viewer watches a game or a night. Members see the club and all its nights, as viewers do; a
+    reader sees the club's standings and nothing else. Officers of the club may do everything there,
+    as the host may in a game.
     """
 
-    VIEWER = 1
-    PLAYER = 2
-    HOST = 3
+    READER = 1
+    VIEWER = 2
+    PLAYER = 3
+    HOST = 4
     MEMBER = VIEWER
     OFFICER = HOST
 
@@ -224,8 +226,9 @@ class Role(IntEnum):
         return self.name.lower()
 
 
+ROLES_OF_GAMES: Final = (Role.VIEWER, Role.PLAYER, Role.HOST)
 _MADE: Final = {
-    Thing.GAME: (Role.VIEWER, Role.PLAYER, Role.HOST),
+    Thing.GAME: ROLES_OF_GAMES,
     Thing.NIGHT: (Role.VIEWER, Role.PLAYER),
     Thing.CLUB: (Role.MEMBER,),
 }

@@ -141,6 +141,7 @@ _OF_A_SITE: Final = (
     "games_per_address",
     "megabytes_per_address",
     "streams_per_link",
+    "websites",
 )
 """The settings that each site of a host may have for itself."""
 _OWN_OR_OF_THE_HOST: Final = ("time_zone",)

@@ -15,6 +15,7 @@ from scorekeeper.club.acting import renew_club_link
 from scorekeeper.club.charges import charge_people
 from scorekeeper.club.facts import Adjustment, ClubPayment
 from scorekeeper.club.payments import pay
+from scorekeeper.club.visits import reading_token
 from scorekeeper.games.keys import make_key
 from scorekeeper.games.links import Role
 from scorekeeper.rules.settlement import TILL
@@ -153,6 +154,7 @@ def visitors_of_club(site: Flask) -> dict[str, Visitor]:
     officer = visitor(site, "officers")
     joins = visitor(site, token_of(night.join))
     return {
+        "website": visitor(site, reading_token(club.member_token)),
         "member": visitor(site, club.member_token),
         "former member": visitor(site, former),
         "officer": replace(officer, is_officer=True),

@@ -50,6 +50,8 @@ LEAST: Final = """
     club.show_charge          GET   officer
     club.sign_out_other       POST  officer
     club.standings            GET   member
+    club.standings_file       GET   reader
+    club.standings_frame      GET   reader
     club.standings_paper      GET   member
     club.standings_tv         GET   member
     club.statement            GET   member
@@ -231,15 +233,16 @@ A player "enters" without a seat too, but for the last one: the table asks every
 """
 
 CLUB_ANSWERS: Final = """
-                        anybody  member   officer  watch    join     night_officer
-    member              open     open     403      404      404      404
-    former member       open     410      410      404      404      404
-    officer             open     open     open     404      404      404
-    member at a night   open     404      404      open     403      403
-    watches the night   open     404      404      open     403      403
-    at the night        open     404      404      open     open     403
-    shut out            open     404      404      410      410      410
-    officer at a night  open     404      404      open     open     open
+                        anybody  reader   member   officer  watch    join     night_officer
+    website             open     open     403      403      404      404      404
+    member              open     open     open     403      404      404      404
+    former member       open     410      410      410      404      404      404
+    officer             open     open     open     open     404      404      404
+    member at a night   open     404      404      404      open     403      403
+    watches the night   open     404      404      404      open     403      403
+    at the night        open     404      404      404      open     open     403
+    shut out            open     404      404      404      410      410      410
+    officer at a night  open     404      404      404      open     open     open
 """
 """The answer that each visitor of the club gets; pages of games are not there for them.
 
@@ -249,7 +252,7 @@ A member and an officer have a link of the club, the others one of a night.
 ROWS: Final = [line.split() for line in LEAST.strip().splitlines()]
 NEEDS: Final = {endpoint: least for endpoint, _, least in ROWS}
 OF_GAMES: Final = ("viewer", "player", "enters", "seated", "host", "keeper")
-OF_CLUB: Final = ("member", "officer", "watch", "join", "night_officer")
+OF_CLUB: Final = ("reader", "member", "officer", "watch", "join", "night_officer")
 
 
 def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, str], str]:
@@ -269,4 +272,4 @@ EXPECTED: Final = {
     **_read_answers(CLUB_ANSWERS, elsewhere=OF_GAMES),
 }
 KINDS: Final = list(dict.fromkeys([kind for kind, _ in EXPECTED]))
-CLUB_KINDS: Final = KINDS[KINDS.index("member") :]
+CLUB_KINDS: Final = KINDS[KINDS.index("website") :]

@@ -9,7 +9,7 @@ from scorekeeper.club.officers import (
     sign_officer_in,
     sign_officer_out,
 )
-from scorekeeper.club.visits import OFFICERS
+from scorekeeper.club.visits import OFFICERS, reading_token
 from scorekeeper.games import Role
 from scorekeeper.rules import Problem
 from scorekeeper.web.club import club_pages, officers_pages
@@ -17,6 +17,7 @@ from scorekeeper.web.core import (
     EVERYBODY,
     Input,
     Page,
+    Part,
     SiteForm,
     address_for_others,
     answer,
@@ -140,6 +141,10 @@ def _links_page(problems: tuple[Problem, ...] = ()) -> Page:
     return Page(
         "club/links.html",
         code=draw_code(address_for_others(url_for("club.home", link=token))) if token else None,
+        door=Part(
+            frame=address_for_others(url_for("club.standings_frame", link=reading_token(token))),
+            file=address_for_others(url_for("club.standings_file", link=reading_token(token))),
+        ),
         officers=sessions_of(site().store),
         own=own.number if own else None,
         problems=problems,

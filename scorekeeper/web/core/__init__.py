@@ -188,6 +188,8 @@ from scorekeeper.web.core.posting import (
     too_large,
     typed,
 )
+from scorekeeper.web.core.security import HEADERS
+from scorekeeper.web.core.shell import asset
 from scorekeeper.web.core.sites import (
     NO_SITE,
     ONLY,

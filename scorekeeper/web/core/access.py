@@ -22,7 +22,13 @@ from scorekeeper.club.figures import ClubFigures
 from scorekeeper.club.officers import find_officer
 from scorekeeper.club.rows import ClubRow, NightGameRow, find_club_row, find_night, find_night_game
 from scorekeeper.club.stored_book import LoadedNight, load_night, load_night_beside
-from scorekeeper.club.visits import OFFICERS, OfficersOnly, open_club_link, token_of_night
+from scorekeeper.club.visits import (
+    OFFICERS,
+    OfficersOnly,
+    is_reading,
+    open_club_link,
+    token_of_night,
+)
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games import (
     CurrentGame,
@@ -420,7 +426,8 @@ def read_claims(cookie: Mapping[str, Any]) -> Claims:
 def _remember_visit() -> None:
     """Remember the link in the browser, unless a script makes the request."""
     visit = this_visit()
-    if request.method == "GET" and not is_asked_by_script() and visit.token != OFFICERS:
+    is_kept = visit.token != OFFICERS and not is_reading(visit.token)
+    if request.method == "GET" and not is_asked_by_script() and is_kept:
         remember(visit.token, visit.opens)
 
 

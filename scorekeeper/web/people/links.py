@@ -6,6 +6,7 @@ from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
 from scorekeeper.games import (
+    ROLES_OF_GAMES,
     Role,
     UnknownLink,
     Withdrawn,
@@ -107,7 +108,7 @@ def withdraw_link() -> Response:
 
 def _read_role() -> Role:
     """Return the role that the posted form names; answer 400 if there is none."""
-    named = [role for role in Role if role.key == typed().get("role")]
+    named = [role for role in ROLES_OF_GAMES if role.key == typed().get("role")]
     if not named:
         abort(400)
     return named[0]

@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 
 from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.links import Role, Visit, open_link, renew_link
+from scorekeeper.games.links import ROLES_OF_GAMES, Role, Visit, open_link, renew_link
 from scorekeeper.games.live import Notifier, Watcher
 from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
@@ -115,7 +115,7 @@ def test_a_stream_is_of_events_and_sets_no_cookie(streams: Any, game: str) -> No
 def test_every_role_is_told_of_a_saved_deal_within_a_second(
     streams: Any, site: Flask, phone: Phone, game: str
 ) -> None:
-    tables = [streams(as_role(site, game, role)) for role in Role]
+    tables = [streams(as_role(site, game, role)) for role in ROLES_OF_GAMES]
     first = [each.next() for each in tables]
     phone.fill(game + "enter", BOB_OUT)
     saved = monotonic()

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import MapAdapter
 
-from scorekeeper.games.links import Role
+from scorekeeper.games.links import ROLES_OF_GAMES, Role
 from scorekeeper.web.core.codes import link_code
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
@@ -96,7 +96,7 @@ def test_the_next_game_is_opened_in_the_role_that_a_visitor_had(
     pages = "".join(
         [page.text for _, page in pages_of(who, kind, routes) if page.mimetype == "text/html"]
     )
-    assert [each for each in Role if links[each] in pages] == [role]
+    assert [each for each in ROLES_OF_GAMES if links[each] in pages] == [role]
 
 
 def test_by_the_viewers_link_a_player_is_offered_only_what_a_viewer_may_do(

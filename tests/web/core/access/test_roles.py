@@ -64,6 +64,7 @@ def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
         "host": (Thing.GAME, Role.HOST, no),
         "keeper": (None, KEEPER, no),
         "first": (None, FIRST, no),
+        "reader": (Thing.CLUB, Role.READER, no),
         "member": (Thing.CLUB, Role.MEMBER, no),
         "officer": (Thing.CLUB, Role.OFFICER, no),
         "watch": (Thing.NIGHT, Role.VIEWER, no),
