@@ -17,7 +17,7 @@ NAMES: Final = sorted(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*.
 GIVEN: Final = {"page", "frame"}
 GLOBALS: Final = {
     *("asset", "by_count", "csrf_token", "file_limit", "may", "night_address", "officer_here"),
-    "zone_here",
+    *("this_seat", "zone_here"),
     "url_for",
     *("namespace", "range"),  # of Jinja itself
 }
