@@ -150,7 +150,8 @@ def several_choices(cards: Sequence[SaidCard], game: Game) -> Iterator[tuple[Mel
         yield tuple([item for way in ways_of_all for item in way])
 
 
-def lay_cards(cards: Sequence[SaidCard], game: Game) -> list[LaidCards]:
+@lru_cache(maxsize=2048)
+def lay_cards(cards: tuple[SaidCard, ...], game: Game) -> list[LaidCards]:
     """Return the ways to understand cards in hand."""
     ways = [[item.card for item in way] for way in several_choices(cards, game)]
     return [lay(way) for way in ways if len(set(cards)) == 1 or fits(way, game)]

@@ -22,13 +22,14 @@ _FOUND_MOST: Final = 48
 class _Step:
     """What may follow the parts of a phrase so far, and the acts of the patterns that end here.
 
-    ``fitting`` remembers what of it can begin with a word of these classes.
+    ``fitting`` remembers what of it can begin with a word of these classes, each with its symbol,
+    and whether that is the name of a row.
     """
 
     def __init__(self) -> None:
         self.acts: list[str] = []
         self.next: dict[str, _Step] = {}
-        self.fitting: dict[frozenset[str], list[tuple[str, _Step]]] = {}
+        self.fitting: dict[frozenset[str], list[tuple[str, bool, _Step]]] = {}
 
     def add(self, symbols: Sequence[str], act: str) -> None:
         step = self
@@ -54,12 +55,12 @@ class Phrases:
                     starting.add(symbols, act)
         self.first = {name: frozenset(self._first(name)) for name in self.starting}
 
-    def follow(self, step: _Step, means: frozenset[str]) -> list[tuple[str, _Step]]:
+    def follow(self, step: _Step, means: frozenset[str]) -> list[tuple[str, bool, _Step]]:
         """Return what may follow in a phrase with a word of these classes."""
         known = step.fitting.get(means)
         if known is None:
             known = step.fitting[means] = [
-                (symbol, after)
+                (symbol, symbol in self.first, after)
                 for symbol, after in step.next.items()
                 if not self.first.get(symbol, {symbol}).isdisjoint(means)
             ]
@@ -100,6 +101,7 @@ class Chart:
     ) -> None:
         self.effort = effort
         self._words = words
+        self._count = len(words)
         self._means = [frozenset(word.means.keys() | word.repaired) for word in words]
         self._phrases = phrases
         self._acts = acts
@@ -111,6 +113,9 @@ class Chart:
             return ()
         if self._phrases.first[name].isdisjoint(self._means[at]):
             return ()
+        return self._find(at, name)
+
+    def _find(self, at: int, name: str) -> Sequence[Found]:
         known = self._known.get((at, name))
         if known is None:
             known = self._known[at, name] = self._look(at, name)
@@ -133,20 +138,20 @@ class Chart:
         self, step: _Step, at: int, said: list[tuple[str, Any]], found: dict[Found, None]
     ) -> None:
         """Add the phrases that begin with the parts ``said`` and go on at a word."""
-        self.effort -= 1
-        for act in step.acts:
-            for value in self._acts[act](said):
-                found[at, value] = None
-        if at >= len(self._words) or self.effort < 0:
+        if at >= self._count or self.effort < 0:
             return
-        for symbol, after in self._phrases.follow(step, self._means[at]):
-            for end, value in self._parts(at, symbol):
-                self._match(after, end, [*said, (symbol, value)], found)
+        for symbol, is_name, after in self._phrases.follow(step, self._means[at]):
+            for end, value in self._find(at, symbol) if is_name else self._mean(at, symbol):
+                self.effort -= 1
+                more = [*said, (symbol, value)]
+                for act in after.acts:
+                    for made in self._acts[act](more):
+                        found[end, made] = None
+                if after.next:
+                    self._match(after, end, more, found)
 
-    def _parts(self, at: int, symbol: str) -> Sequence[Found]:
-        """Return what a symbol of a pattern is at a word: phrases of a name, or a class."""
-        if symbol in self._phrases.first:
-            return self.find(at, symbol)
+    def _mean(self, at: int, symbol: str) -> Sequence[Found]:
+        """Return what a word means that is of a class."""
         word = self._words[at]
         known = word.means.get(symbol)
         if symbol not in word.repaired:

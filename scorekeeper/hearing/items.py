@@ -33,6 +33,7 @@ class Item(NamedTuple):
     mark: str
     order: int
     is_bare: bool
+    suits_all: bool = False
     is_meld: bool = False
 
 
@@ -85,6 +86,7 @@ class Items:
             weak=weak,
             mark=said.mark,
             order=order,
+            suits_all=isinstance(said, SaidMeld) and said.suit is not None,
             is_bare=is_bare and all("suit" not in word.means for word in words),
         )
 
@@ -100,7 +102,9 @@ class Items:
             laid = [meld for meld in laid if is_meld(meld.cards, self.game)]
         return [Heard(((place.fact, meld),)) for meld in laid]
 
-    def is_unsure(self, at: int, item: Item, place: Place, *, after_marked: bool) -> bool:
+    def is_unsure(
+        self, at: int, item: Item, place: Place, *, after_marked: bool, opens: bool
+    ) -> bool:
         """Tell whether what stands beside words not understood may be no card: "see the nine"."""
         if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
             return item.is_unsure and after_marked
@@ -112,7 +116,7 @@ class Items:
         if is_bare and after_marked:
             return True
         ends = item.end < len(self.words) and not self.words[item.end].means
-        return is_bare and "number" in means and (ends or place.how == THEN)
+        return is_bare and "number" in means and (ends or (opens and place.how == THEN))
 
     def _order(self, words: Sequence[Word]) -> int:
         """Return 1 if cards begin with their suit, 2 if they end with it and no "of" before."""

@@ -5,6 +5,7 @@ cards that are no meld.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.chart import Said
@@ -200,6 +201,17 @@ def _coloured(said: Said) -> Sequence[Any]:
     return (cards._replace(cards=tuple(coloured)),)
 
 
+def _twice(said: Said) -> Sequence[Any]:
+    """Return cards that are said twice in other words: "38s, like three eights"."""
+    return (said[0][1],) if said[0][1].cards == said[-1][1].cards else ()
+
+
+def _suits_again(said: Said) -> Sequence[Any]:
+    """Return cards whose suits are said once more."""
+    suits = {card.suit for card in said[0][1].cards}
+    return (said[0][1],) if suits == set(_value(said, "suits")) else ()
+
+
 def _all_but(said: Said) -> Sequence[Any]:
     rank = int(_value(said, "plural"))
     cards = [SaidCard(rank, suit) for suit in Suit if suit is not _value(said, "suit")]
@@ -344,6 +356,13 @@ def _range(said: Said) -> Sequence[Any]:
     return _spans([(ace, other) for ace in dict.fromkeys((told, near))])
 
 
+def _chain(said: Said) -> Sequence[Any]:
+    """Return a range that is said step by step: "from the eight to the nine to the jack"."""
+    ranks = [int(value) for symbol, value in said if symbol == "rank"]
+    is_rising = all(first < second for first, second in pairwise(ranks))
+    return _spans([(ranks[0], ranks[-1])]) if is_rising and Rank.ACE not in ranks else ()
+
+
 def _up(said: Said) -> Sequence[Any]:
     (first, last) = [int(value) for symbol, value in said if symbol in ("rank", "ace")]
     last = ACE_HIGH if last == Rank.ACE else last
@@ -431,9 +450,19 @@ def _own_two(said: Said) -> Sequence[Any]:
     """Return a run of which is only said that its two is wild."""
     meld = said[0][1]
     has_two = meld.kind is MeldKind.RUN and any(card.rank == Rank.TWO for card in meld.cards)
-    is_told = all(value is Rank.TWO for symbol, value in said if symbol == "rank")
+    is_told = all(value is Rank.TWO for symbol, value in said if symbol in ("rank", "plural"))
     is_told = is_told and _value(said, "of_suit") in (None, meld.suit)
     return (meld,) if has_two and is_told else ()
+
+
+def _extended(said: Said) -> Sequence[Any]:
+    """Return a run to which its next card is added: "five six seven of clubs, and the eight"."""
+    meld, rank = said[0][1], int(_value(said, "rank"))
+    ranks = [card.rank for card in meld.cards]
+    if meld.kind is not MeldKind.RUN or meld.added or Rank.ACE in (rank, *ranks):
+        return ()
+    is_next = rank in (min(ranks) - 1, max(ranks) + 1) and min(ranks) > Rank.TWO
+    return (meld._replace(cards=(*meld.cards, SaidCard(rank))),) if is_next else ()
 
 
 def _list_again(said: Said) -> Sequence[Any]:
@@ -517,6 +546,11 @@ def _group(said: Said) -> Sequence[Any]:
     return ((*(_value(said, "group") or ()), _value(said, "rank")),)
 
 
+def _marked_card(said: Said) -> Sequence[Any]:
+    """Return a card among whose words a mark may stand."""
+    return [cards._replace(mark=_mark(said)) for cards in _cards(said)]
+
+
 def _cards(said: Said) -> Sequence[Any]:
     return [SaidCards((card,)) for card in _card(said)]
 
@@ -593,6 +627,11 @@ ACTS: Final[Mapping[str, Callable[[Said], Sequence[Any]]]] = {
     "perhaps_counted": _perhaps_counted,
     "restated": _restated,
     "recount": _recount,
+    "twice": _twice,
+    "suits_again": _suits_again,
+    "chain": _chain,
+    "extended": _extended,
+    "marked_card": _marked_card,
     "paired": _paired,
     "coloured": _coloured,
     "counted_run": _counted_run,

@@ -9,12 +9,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.words import Word
+from scorekeeper.rules import Rank
 
 _FIXES: Final = frozenset({"sorry", "scratch", "scratch_the", "perhaps_sorry", "no"})
 _PASSED: Final = frozenset({"a", "the", "of", "and", "with", "next", "from"})
 """Words that may stand between a correction and what is said instead."""
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
 _SAID: Final = frozenset(_CONTENT)
+_NEAR: Final = range(3)
+_WILD_MOST: Final = 4
+_DEUCE: Final = (1, Rank.TWO)
 _RANKED: Final = ("rank", "plural")
 _COUNTS: Final = frozenset({"count", "number", "a", "the", "one", "colour"})
 _COUNTED: Final = frozenset({"a", "count", "the"})
@@ -56,7 +60,13 @@ def add_repairs(words: list[Word]) -> list[Word]:
             # "No, the three, sorry": the second word tells of the same slip.
             found = [repair._replace(end=last) for repair in before if repair.end == first]
         if not found:
-            idle |= {at for at in range(first, last) if "perhaps_sorry" in words[at].means}
+            is_same_slip = any(first - repair.end in _NEAR for repair in before)
+            is_over = last == len(words) or "next" in words[last].means
+            idle |= {
+                at
+                for at in range(first, last)
+                if "perhaps_sorry" in words[at].means or (is_same_slip and is_over)
+            }
         for place, name, end, value in found:
             words[place].repaired.setdefault(name, []).append((end - place, value))
         before = found
@@ -81,6 +91,7 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
         return
     if not words[first - 1].means:
         yield from _explain(words, first - 1, said)
+    yield from _other_kinds(words, said, back)
     for name in [name for name in _CONTENT if name in words[said].means]:
         near = _latest(
             words, back, name, _BARRIERS | {"plural", "next"} if name == "rank" else _BARRIERS
@@ -96,11 +107,39 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
             and _is_repeated(words[again[0].place : near], words[_skip(words, said + 1) :])
         ):
             continue  # nobody lays down the same twice with a slip between
-        places = _starts_of_list(words, near, first, value) if name == "rank" else []
-        if name == "suit" and near == first - 1 and words[near].means["suit"] == (1, value):
-            places = _first_slip(words, near)
-        for place in (near, *places):
+        for place in _places(words, (name, value), near, first):
             yield _Repair(place, name, said + length, value)
+
+
+def _places(
+    words: Sequence[Word], instead: tuple[str, Any], near: int, first: int
+) -> Sequence[int]:
+    """Return the words from which on all may be taken back."""
+    name, value = instead
+    if name == "rank":
+        return [near, *_starts_of_list(words, near, first, value)]
+    if name != "suit":
+        return [near]
+    if near == first - 1 and words[near].means["suit"] == (1, value):
+        return [near, *_first_slip(words, near)]
+    return _start_of_suits(words, near, value) or [near]
+
+
+def _other_kinds(words: Sequence[Word], said: int, back: Sequence[int]) -> Iterator[_Repair]:
+    """Yield what is said instead of a word of another kind: a joker of a deuce, a count behind."""
+    means = words[said].means
+    wild = _latest(words, back[:_WILD_MOST], "wild", _BARRIERS)
+    deuce = next((at for at in back[:_WILD_MOST] if words[at].means.get("rank") == _DEUCE), None)
+    if "wild" in means and wild is None and deuce is not None:
+        yield _Repair(deuce, "wild", said + means["wild"][0], means["wild"][1])
+    if means.get("rank") == _DEUCE and wild is not None:
+        yield _Repair(wild, "rank", said + 1, Rank.TWO)
+    if (
+        "count" in means
+        and "plural" in words[back[0] - 1].means
+        and "number" in words[back[0]].means
+    ):
+        yield _Repair(back[0], "number", said + 1, means["count"][1])
 
 
 def _said_instead(words: Sequence[Word], last: int, back: Sequence[int]) -> int:
@@ -140,6 +179,16 @@ def _explain(words: Sequence[Word], unknown: int, said: int) -> Iterator[_Repair
             yield _Repair(unknown, name, said + length, value)
     if "number" in before:
         before.setdefault("count", before["number"])
+
+
+def _start_of_suits(words: Sequence[Word], near: int, value: Any) -> list[int]:
+    """Return where a list of suits begins again: "nines hearts and clubs, no, hearts and ..."."""
+    for at in range(near - 1, -1, -1):
+        if _JOINING.isdisjoint(words[at].means) or "rank" in words[at].means:
+            break
+        if words[at].means.get("suit") == (1, value):
+            return [at]
+    return []
 
 
 def _first_slip(words: Sequence[Word], near: int) -> list[int]:

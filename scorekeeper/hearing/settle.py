@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from scorekeeper.hearing.cards import Game, LaidCards, fits, points_in_hand
 from scorekeeper.hearing.heard import NOTHING, READINGS_MOST, Heard, join, meaning
+from scorekeeper.hearing.places import HAND, MELDED
 from scorekeeper.hearing.ways import Piece, Ways
+from scorekeeper.hearing.words import Word
 from scorekeeper.rules import Card, best_arrangement
 
 _CHOICES_MOST: Final = 512
@@ -20,6 +22,7 @@ _HAND_CARDS: Final = (10, 11)
 _NEAR: Final = 2
 """The article of "two and a three of clubs", heard as an ace, would take two cards from those
 outside."""
+_PLACES: Final = frozenset({HAND, MELDED})
 _Choice = tuple[Heard, ...]
 """A reading of each piece that has several."""
 
@@ -39,12 +42,11 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
     if open_at and (game.arranges or not fits(_cards(pieces, surely=False), game)):
         pieces = _choose(pieces, open_at, game)
-    return _join_marked(
-        [
-            piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
-            for piece in pieces
-        ]
-    )
+    few = [
+        piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
+        for piece in pieces
+    ]
+    return _join_marked(few, ways.steps.words)
 
 
 def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:
@@ -124,6 +126,7 @@ def _with_sums_alone(pieces: Sequence[Piece], *, arranges: bool) -> list[Piece]:
         pieces = [_keep(piece, _is_no_meld) for piece in pieces]
     if any(name == "melds" and meld for heard in sure for name, meld in heard.facts):
         pieces = [_keep(piece, lambda heard: heard != NOTHING) for piece in pieces]
+    sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
     if arranges or not any(map(_is_sum, sure)):
         return list(pieces)  # in gin a sum only tells what the cards come to
     if any(name == "in_hand_points" for heard in sure for name, _ in heard.facts):
@@ -242,10 +245,12 @@ def _holds_meld(choice: _Choice) -> bool:
     return len(best_arrangement(left).deadwood) < len(left)
 
 
-def _join_marked(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces; marked ones that are side by side are joined into one."""
+def _join_marked(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:
+    """Return the pieces; marked ones with no place between them are joined into one."""
     found: list[Piece] = []
     for piece in pieces:
         is_one = bool(found) and not piece.readings and not found[-1].readings
+        between = words[found[-1].end : piece.start] if is_one else ()
+        is_one = is_one and all(_PLACES.isdisjoint(word.means) for word in between)
         found.append(Piece(found.pop().start, piece.end, ()) if is_one else piece)
     return found

@@ -185,21 +185,29 @@ class Steps:
         unsettled = self._unsettled(node, place)
         order = node.order if place == node.place else 0
         unsettled += place.mark == HAND and said == 1 and self._is_sum(node.at)
+        run_end = self._end_of_run(node.at) if place.how == OWED and place.mark == HAND else 0
         for item in self._items.cards_at(node.at, place):
             if place.how == THEN and item.is_meld:
                 continue
-            if self._items.is_unsure(node.at, item, place, after_marked=node.before == 1):
+            after_marked, opens = node.before == 1, said == 0
+            if self._items.is_unsure(node.at, item, place, after_marked=after_marked, opens=opens):
                 continue
             if (node.at, item.end, item.heard) in self.banned:
                 continue
             before = 2 if item.lacks_number else 0
             # Who says suits first says no card without one after a suit.
             changes = int(0 < item.order != order > 0 or (order == 1 and item.is_bare))
+            changes += item.is_bare and item.end < run_end
             end = Node(item.end, place, said if item.heard == NOTHING else 1, before)
             order_after = 0 if place.fact == "melds" else item.order or order
             for after in self._after(end, item, place):
                 to = after._replace(order=order_after)
                 yield Edge(node, to, weak=unsettled + changes + item.weak, heard=item.heard)
+
+    def _end_of_run(self, at: int) -> int:
+        """Return where the run ends that may be laid down here: its suit is about all its cards."""
+        melds = self._items.cards_at(at, self.places.start)
+        return max([item.end for item in melds if not item.weak and item.suits_all], default=0)
 
     def _is_sum(self, at: int) -> bool:
         """Tell whether figures are one number that may say what the cards before come to."""
@@ -210,9 +218,11 @@ class Steps:
 
         They have their suit or their number, and no slip of what was said before may be in them.
         """
-        if node.before or not (node.said and self.opens_hand and node.place == self.places.start):
-            return
         begins = self.words[node.at].begins
+        is_start = node.place == self.places.start
+        is_told = begins and node.place == self.places.told[MELDED]
+        if node.before or not (node.said and self.opens_hand and (is_start or is_told)):
+            return
         said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
         for edge in self._cards_from(node, self.places.then):
             cards = edge.heard.cards if edge.heard else []

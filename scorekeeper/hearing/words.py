@@ -14,6 +14,7 @@ from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
     r"(?P<ace>(?<=[^.!?\s] )A(?=[ ,]+2[ ,]+3\b))"  # an ace that is written in the middle
+    r"|(?P<ace_of>\b[Aa](?= (?:spades|hearts|diamonds|clubs)\b(?! (?:run|sequence|straight))))"
     # Cards written together, or one that is no word and no plural.
     r"|(?P<cards>\b(?:(?:10|[2-9TJQKAtjqka])\ufe0f?[SHDCshdc♠♥♦♣]\ufe0f?){2,}(?![^\W_])"
     r"|\b(?:10|[2-9TJQKtjqk])[HDChdc](?![^\W_])|\b(?:10|[2-9TJQKAtjqka])\ufe0f?[♠♥♦♣]\ufe0f?)"
@@ -144,7 +145,7 @@ def split(text: str) -> list[Token]:
         plain = unicodedata.normalize("NFC", match[0]).lower().replace("’", "'")
         if match["cards"] is not None:
             found += _cards(plain, match.start())
-        elif match["ace"] is not None:
+        elif match["ace"] is not None or match["ace_of"] is not None:
             found.append(Token("ace", *match.span()))
         elif match["ranks"] is not None:
             found += [

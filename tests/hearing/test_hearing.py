@@ -405,6 +405,55 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
             "gin",
             "melds 9S 9H 9D 9C deadwood JD 4S",
         ),
+        ("three sixes down, left A clubs, 2 spades", "laws", "melds", "melds 6 6 6 in_hand AC 2S"),
+        (
+            "the three four five of spades oh and the six, left with a king",
+            "laws",
+            "melds",
+            "melds 3S 4S 5S 6S in_hand K",
+        ),
+        (
+            "my spades go from the eight to the nine to the ten to jack",
+            "laws",
+            "melds",
+            "melds 8S 9S TS JS",
+        ),
+        ("one bullet stuck to me the heart one", "laws", "melds", "in_hand AH"),
+        ("three queens all of em bar the club one", "laws", "melds", "melds QS QH QD"),
+        ("2 3 4 of hearts, the two's just itself", "laws", "melds", "melds 2H 3H 4H"),
+        (
+            "7 8 9 10 of diamonds, the nine isn't a nine it's a wild two",
+            "laws",
+            "melds",
+            "melds 7D 8D 2=9D TD",
+        ),
+        ("38s like three eights", "laws", "melds", "melds 8 8 8"),
+        ("jacks clubs hearts and spades, clubs hearts spades", "laws", "melds", "melds JC JH JS"),
+        ("I put down three kings and two aces", "laws", "melds", "unread"),
+        ("I put down three kings, and I have two aces", "laws", "melds", "melds K K K in_hand A A"),
+        (
+            "three fours, 9 10 jack clubs, ace hearts left",
+            "laws",
+            "melds",
+            "melds 4 4 4;9C TC JC in_hand AH",
+        ),
+        ("an ace, ace of hearts left", "laws", "melds", "asked A AH|AH"),
+        ("two eights with a deuce no with a joker", "laws", "melds", "melds 8 8 JK"),
+        ("two eights and a joker no a deuce", "laws", "melds", "melds 8 8 2"),
+        (
+            "queens, three, no four queens, left with a nine",
+            "laws",
+            "melds",
+            "melds Q Q Q Q in_hand 9",
+        ),
+        ("nines hearts and clubs no hearts and spades", "laws", "hand", "in_hand 9H 9S"),
+        (
+            "three fives sorry three fours I mean then clubs 9 10 jack",
+            "laws",
+            "melds",
+            "melds 4 4 4;9C TC JC",
+        ),
+        ("twenty five points, no melds, nothing", "laws", "melds", "in_hand_points 25"),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
@@ -420,6 +469,12 @@ def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None
     else:
         assert answer["status"] == "understood"
         assert as_text(answer) == told
+
+
+def test_a_correction_before_all_cards_is_chatter() -> None:
+    answer = heard("Sorry, I was miles away. 10 10 10")
+    assert answer["melds"] == ["T T T"]
+    assert [is_chatter(said, vocabulary()) for said in unread(answer)] == [True]
 
 
 @pytest.mark.parametrize(
