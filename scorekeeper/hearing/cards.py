@@ -7,12 +7,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, islice, product
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.hearing.phrases import (
-    ANY_WILD,
-    SaidCard,
-    SaidMeld,
-    places_in_order,
-)
+from scorekeeper.hearing.runs import places_in_order
+from scorekeeper.hearing.said import ANY_WILD, SaidCard, SaidMeld
 from scorekeeper.rules import (
     ACE_HIGH,
     CARD_TEXTS,

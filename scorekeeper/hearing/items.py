@@ -10,12 +10,11 @@ from typing import Final, NamedTuple
 from scorekeeper.hearing.cards import Game, is_meld, lay_cards, lay_meld
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.heard import NOTHING, Heard
-from scorekeeper.hearing.phrases import ANY_WILD, SaidCard, SaidCards, SaidMeld
 from scorekeeper.hearing.places import HAND, THEN, Place
+from scorekeeper.hearing.said import WILDS, SaidCard, SaidCards, SaidMeld
 from scorekeeper.hearing.words import Word
 from scorekeeper.rules import Rank, Suit
 
-_WILDS: Final = (Rank.JOKER, Rank.TWO, ANY_WILD)
 _TEN: Final = 10
 _LAYING: Final = 10
 """The effort of finding the cards of a phrase, in steps of the chart."""
@@ -149,11 +148,11 @@ class Items:
         if not isinstance(said, SaidMeld) or not said.cards:
             return False
         is_led = self._is_led(at) or not {"a", "the", "count"}.isdisjoint(self.words[at].means)
-        return is_led and said.cards[0].rank in _WILDS
+        return is_led and said.cards[0].rank in WILDS
 
     def _parts_wild(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
         """Tell whether a wild card would begin a meld of which the rest is a thought of its own."""
-        if not isinstance(said, SaidMeld) or not said.cards or said.cards[0].rank not in _WILDS:
+        if not isinstance(said, SaidMeld) or not said.cards or said.cards[0].rank not in WILDS:
             return False
         return any(_begins(word) for word in self.words[at + 1 : end])
 

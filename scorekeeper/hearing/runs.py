@@ -1,0 +1,177 @@
+"""Phrases that say runs: step by step or as a range, with a suit for all or for each."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from scorekeeper.hearing.chart import Said
+from scorekeeper.hearing.said import (
+    CARDS_MOST,
+    WILDS,
+    Acts,
+    SaidCard,
+    SaidCards,
+    SaidMeld,
+    has,
+    mark_of,
+    value_of,
+)
+from scorekeeper.rules import ACE_HIGH, MeldKind, Rank
+
+_LOW_TO: Final = 7
+"""The highest rank near which an ace that opens or ends a range is a low card."""
+
+
+def _step(said: Said) -> Sequence[Any]:
+    so_far = value_of(said, "steps") or value_of(said, "suited_list") or SaidCards(())
+    card = said[-1][1]
+    if has(said, "and") and card.rank in WILDS:
+        card = card._replace(added=True)
+    cards = (*so_far.cards, card)
+    return (SaidCards(cards),) if may_be_run(cards) else ()
+
+
+def _each_step(said: Said) -> Sequence[Any]:
+    cards = tuple([value for symbol, value in said if symbol == "step"])
+    return (SaidCards(cards),) if may_be_run(cards) else ()
+
+
+def may_be_run(cards: Sequence[SaidCard]) -> bool:
+    """Tell whether cards could be steps of a run: no rank comes twice, wild cards are in order."""
+    plain = [card.rank for card in cards if card.rank > Rank.TWO]
+    aces = sum([card.rank == Rank.ACE for card in cards])
+    if len(set(plain)) < len(plain) or aces > 2 or len(cards) > CARDS_MOST:
+        return False
+    in_order = [card for card in cards if not card.added]
+    twos = [card for card in in_order if card.rank == Rank.TWO and card.name is None]
+    wilds = [card for card in in_order if card.rank in WILDS]
+    if not wilds or len(wilds) == len(in_order) or len(wilds) == len(twos) == 1:
+        return len(wilds) <= ACE_HIGH
+    return bool(places_in_order(in_order))
+
+
+def places_in_order(cards: Sequence[SaidCard]) -> list[tuple[int, ...]]:
+    """Return the places that cards have in a run, if each is a step above or below the last.
+
+    A wild card takes the step at which it was said; at least one card has to be known.
+    """
+    known = [
+        (number, _rank_of(card)) for number, card in enumerate(cards) if _rank_of(card) is not None
+    ]
+    found = {}
+    for step in (1, -1) if known else ():
+        number, rank = known[0]
+        for place in (rank, ACE_HIGH) if rank == Rank.ACE else (rank,):
+            first = int(place or 0) - step * number
+            places = tuple([first + step * at for at in range(len(cards))])
+            if min(places) >= 1 and max(places) <= ACE_HIGH and _fit(known, places):
+                found[places] = True
+    return list(found)
+
+
+def _rank_of(card: SaidCard) -> int | None:
+    if card.name is not None:
+        return int(card.name.rank)
+    return card.rank if card.rank > Rank.TWO or card.rank == Rank.ACE else None
+
+
+def _fit(known: Iterable[tuple[int, int | None]], places: Sequence[int]) -> bool:
+    return all(
+        places[number] == rank or (rank == Rank.ACE and places[number] == ACE_HIGH)
+        for number, rank in known
+    )
+
+
+def _range(said: Said) -> Sequence[Any]:
+    (first, last) = [int(value) for symbol, value in said if symbol in ("rank", "ace")]
+    if first == last == Rank.ACE:
+        return _spans([(1, ACE_HIGH)])
+    if Rank.ACE not in (first, last):
+        return _spans([(first, last)])
+    other = last if first == Rank.ACE else first
+    near = Rank.ACE.value if other <= _LOW_TO else ACE_HIGH
+    told = Rank.ACE.value if first == Rank.ACE else ACE_HIGH
+    return _spans([(ace, other) for ace in dict.fromkeys((told, near))])
+
+
+def _chain(said: Said) -> Sequence[Any]:
+    """Return a range that is said step by step: "from the eight to the nine to the jack"."""
+    ranks = [int(value) for symbol, value in said if symbol == "rank"]
+    is_rising = all(first < second for first, second in pairwise(ranks))
+    return _spans([(ranks[0], ranks[-1])]) if is_rising and Rank.ACE not in ranks else ()
+
+
+def _up(said: Said) -> Sequence[Any]:
+    (first, last) = [int(value) for symbol, value in said if symbol in ("rank", "ace")]
+    last = ACE_HIGH if last == Rank.ACE else last
+    return _spans([(first, last)]) if first < last else ()
+
+
+def _down(said: Said) -> Sequence[Any]:
+    (first, last) = [int(value) for symbol, value in said if symbol in ("rank", "ace")]
+    first = ACE_HIGH if first == Rank.ACE else first
+    return _spans([(first, last)]) if first > last else ()
+
+
+def _spans(ends: Iterable[tuple[int, int]]) -> Sequence[Any]:
+    """Return the cards from one end to the other, for each pair of places."""
+    found = []
+    for one, other in ends:
+        places = range(min(one, other), max(one, other) + 1)
+        cards = [SaidCard(1 if place == ACE_HIGH else place) for place in places]
+        if len(cards) > 1:
+            found.append(SaidCards(tuple(cards), is_range=True))
+    return found
+
+
+def _run(said: Said) -> Sequence[Any]:
+    suit = value_of(said, "any_suit") or value_of(said, "suit")
+    cards, is_range = value_of(said, "list")[:2]
+    return (SaidMeld(MeldKind.RUN, cards, suit, is_range, mark=mark_of(said)),)
+
+
+def _counted_run(said: Said) -> Sequence[Any]:
+    """Return a run whose number of cards is said before it: "run of four, diamonds, ..."."""
+    is_weak = not has(said, "run")
+    fitting = [meld for meld in _run(said) if len(meld.cards) == value_of(said, "number")]
+    return [meld._replace(is_weak=is_weak) for meld in fitting]
+
+
+def _run_twice(said: Said) -> Sequence[Any]:
+    """Return a run whose suit is said before and after it."""
+    return _run(said) if value_of(said, "suit") == value_of(said, "any_suit") else ()
+
+
+def _suited_run(said: Said) -> Sequence[Any]:
+    cards = value_of(said, "suited_list").cards
+    suits = {card.suit for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
+    if len(suits) != 1:
+        return ()
+    return (SaidMeld(MeldKind.RUN, cards, suits.pop()),)
+
+
+def _joined_run(said: Said) -> Sequence[Any]:
+    """Return a run whose first cards have their own suit: "nine of clubs, ten jack of clubs"."""
+    parts = [value.cards for symbol, value in said if symbol in ("list", "suited_list")]
+    cards = (*parts[0], *parts[1])
+    suits = {card.suit for card in cards if card.suit} | {value_of(said, "any_suit")}
+    adds_wild = parts[1][0].rank in WILDS and not parts[1][0].name
+    if len(suits) != 1 or adds_wild or not may_be_run(cards):
+        return ()
+    return (SaidMeld(MeldKind.RUN, cards, suits.pop()),)
+
+
+RUNS: Final[Acts] = {
+    "chain": _chain,
+    "counted_run": _counted_run,
+    "step": _step,
+    "step_at_last": _step,
+    "each_step": _each_step,
+    "range": _range,
+    "up": _up,
+    "down": _down,
+    "run": _run,
+    "run_twice": _run_twice,
+    "suited_run": _suited_run,
+    "joined_run": _joined_run,
+}
