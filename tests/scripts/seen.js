@@ -224,6 +224,19 @@
     }
   }
 
+  // --- on a desk, the button away from its form or from the head ---
+  const isDesk = !isTv && matchMedia("(min-width: 60rem) and (hover: hover) and (pointer: fine)").matches;
+  for (const foot of isDesk ? [...document.querySelectorAll("main > .foot")].filter(isSeen) : []) {
+    const own = foot.querySelector(":scope > [form]:not([form=deal], [form=agree])");
+    const { top, left } = foot.firstElementChild.getBoundingClientRect();
+    const above = [...foot.parentElement.children].filter((part) => part !== foot && isSeen(part))
+      .map((part) => part.getBoundingClientRect());
+    const isBelow = top - Math.max(...above.map(({ bottom }) => bottom)) < 40 && above.some((box) => box.left === left);
+    if (own ? !isBelow : foot.closest(".in-head") && top > 20) {
+      note("a button away from its place", tell(foot.textContent));
+    }
+  }
+
   // --- leads nowhere, and answers nothing ---
   if (!isTv) {
     const ofSeen = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
