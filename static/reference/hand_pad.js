@@ -9,7 +9,7 @@ import { Entry } from "../deal/pad/entry.js";
 import { readForm } from "../deal/pad/fields.js";
 import { MELDS } from "../deal/pad/meld_kind.js";
 import { startPad } from "../deal/pad/pad.js";
-import { around, fold } from "../deal/pad/parts.js";
+import { around } from "../deal/pad/parts.js";
 
 /** @import { Draft, StoredDraft } from "../deal/pad/entry.js" */
 /** @import { Kind } from "../deal/pad/state.js" */
@@ -36,8 +36,8 @@ const wasCounted = document.getElementById("counted") !== null;
 
 /** @type {Kind["findBoard"]} with what the hand is counted by folded away at its top */
 function findHandBoard(screen) {
-  const name = required(".bar p", HTMLElement).textContent ?? "";
-  required(".board", HTMLElement, screen).prepend(fold("fold rules", name, variants, houseRules));
+  const rules = required(".rules", HTMLElement, screen);
+  rules.append(variants, ...houseRules ? [houseRules] : []);
   return MELDS.findBoard(screen);
 }
 

@@ -27,7 +27,6 @@ export function showRefusal(form, text, watch, drop) {
 function showPage(page) {
   const content = required("#content", HTMLElement);
   content.before(...document.querySelectorAll("#outbox, #seat-news"));
-  for (const each of document.querySelectorAll(".under-pad")) each.classList.remove("under-pad");
   [document.title, document.body.className] = [page.title, page.body.className];
   required(".bar", HTMLElement).replaceWith(required(".bar", HTMLElement, page));
   content.replaceWith(required("#content", HTMLElement, page));

@@ -32,7 +32,7 @@ function stateWords(item, now, receipt) {
  */
 export function showWaiting(form, item, enterNext) {
   form.dispatchEvent(new Event("kept"));
-  setShown(form, false);
+  form.hidden = true;
   const head = element("h2", { tabindex: -1 });
   const about = element("p", { class: "quiet" });
   const see = element("a");
@@ -74,16 +74,5 @@ export function showWaiting(form, item, enterNext) {
 export function hideWaiting(form) {
   panel?.remove();
   document.querySelector("#outbox details")?.removeAttribute("open");
-  setShown(form, true);
-}
-
-/**
- * @param {HTMLFormElement} form
- * @param {boolean} isShown
- */
-function setShown(form, isShown) {
-  form.hidden = !isShown;
-  /** @type {NodeListOf<HTMLElement>} */
-  const around = document.querySelectorAll("main > .foot, main > .note[role=alert]");
-  for (const each of around) each.hidden = !isShown;
+  form.hidden = false;
 }

@@ -6,7 +6,7 @@ import { figure, key, redraw, undoKey } from "./parts.js";
 import { bonusPoints, dealPoints, partPoints, penaltyPoints, sumName, sumNames } from "./points.js";
 import { isAway, isEntered, openHand, seatsHere } from "./state.js";
 
-/** @import { PadTable, Part, State } from "./state.js" */
+/** @import { Draw, PadTable, Part, State } from "./state.js" */
 
 /** @type {Record<string, string>} */
 const SUM_LABELS = { melded_points: "Melded", in_hand_points: "In hand" };
@@ -38,11 +38,7 @@ const sumKey = (press, label, figure, isOpen) =>
     element("b", {}, figure || "–"),
   );
 
-/**
- * Draw the sums of the open hand, or in gin of both hands, and the digits.
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {Draw} the sums of the open hand, or in gin of both hands, and the digits */
 export function drawSums(place, state) {
   const { table, seat } = state;
   const sums = table.kind.areMelds ? sumsOfParts(state) : sumsOfPlayers(state);
@@ -75,11 +71,7 @@ const sumsOfPlayers = ({ table, seat: open, hands }) =>
  */
 const lawsOf = ({ penalties }, breaches) => penalties?.laws.filter(([law]) => penalties.points || breaches[law]) ?? [];
 
-/**
- * Draw the laws that fine, and the digits for a penalty that the table sets itself.
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {Draw} the laws that fine, and the digits for a penalty that the table sets itself */
 export function drawFines(place, { table, seat, hands }) {
   const { breaches, fines: [fine] } = hands[seat];
   redraw(
@@ -109,11 +101,7 @@ export function drawFines(place, { table, seat, hands }) {
   if (reason && document.activeElement !== reason) reason.value = fine?.reason ?? "";
 }
 
-/**
- * Draw a key for each value of cards; a press counts one more card of that value.
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {Draw} a key for each value of cards; a press counts one more card of that value */
 export function drawQuickCount(place, { table, seat, by, hands }) {
   const { quick } = hands[seat];
   const melded = table.melded && drawCounts("melded", "Melded", table, quick);
@@ -184,10 +172,7 @@ function wordsOf(state, seat) {
   return melded + parts.filter(Boolean).join("");
 }
 
-/**
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {Draw} */
 export function drawSummary(place, state) {
   redraw(
     place,
@@ -205,11 +190,7 @@ export function drawSummary(place, state) {
   );
 }
 
-/**
- * Draw a line for each law that was broken, and for each penalty that the table set itself.
- * @param {HTMLElement} list
- * @param {State} state
- */
+/** @type {Draw} a line for each law that was broken, and for each penalty that the table set itself */
 export function drawFineLines(list, state) {
   const { breaches, fines } = openHand(state);
   const each = state.table.penalties?.points ?? 0;
@@ -241,11 +222,7 @@ const fineLine = (title, more, points, press, again) =>
     key(press, { class: "cross", "aria-label": `Remove the penalty ${figure(-points)}` }, "×"),
   );
 
-/**
- * Say that a player sits out, with the key to play.
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {Draw} says that a player sits out, with the key to play */
 export function drawAbsence(place, { table, seat }) {
   const title = element("h2", { class: "serif" }, `${table.players[seat]} sits this deal out.`);
   redraw(place, title, element("div", { class: "answers" }, key("mode:cards", { class: "key name" }, "Plays")));

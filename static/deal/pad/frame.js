@@ -9,7 +9,7 @@ import { drawTray } from "./tray.js";
 
 /** @import { Result } from "./gin_board.js" */
 /** @import { OnDemand } from "./pad.js" */
-/** @import { PadTable, Refusal, State } from "./state.js" */
+/** @import { Draw, PadTable, Refusal, State } from "./state.js" */
 /**
  * Draws what is laid out above the keys: melds, or the hands of a gin deal.
  * @typedef {(state: State, result: Result | null, onDemand: OnDemand | null) => void} DrawBoard
@@ -95,7 +95,7 @@ export function drawFrame(frame, state, result, onDemand) {
   (again ?? next)?.focus({ preventScroll: true });
 }
 
-/** @type {(place: HTMLElement, state: State) => void} */
+/** @type {Draw} */
 function drawTabs(place, state) {
   const isOut = waysToEnd(state).slice(0, 1);
   redraw(place, seatsHere(state.table).map((seat) => drawTab(state, seat)), isOut.map((chip) => toggle(...chip)));

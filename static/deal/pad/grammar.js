@@ -191,7 +191,7 @@ const ACTS = {
  */
 function addHeard(state, facts) {
   const { seat } = state;
-  /** @type {Facts & { next?: number | true, hands?: (Facts & { seat: number })[] }} `true` was kept by older pads */
+  /** @type {Facts & { next?: number, hands?: (Facts & { seat: number })[] }} */
   const told = JSON.parse(facts);
   for (const hand of told.hands ?? []) {
     const why = whyOtherHand(state, hand.seat) ?? goTo(state, hand.seat) ?? addHand(state, hand);
@@ -199,8 +199,7 @@ function addHeard(state, facts) {
   }
   const why = told.hands ? goTo(state, seat) : addHand(state, told);
   if (why) return why;
-  const following = told.next === true ? nextSeat(state) : told.next ?? null;
-  if (following !== null) goTo(state, following);
+  if (told.next !== undefined) goTo(state, told.next);
 }
 
 /** @type {(state: State, told: Facts) => Refused} adds to the open hand; who went out has told all of it */

@@ -20,7 +20,7 @@ import { meldPoints, partPoints, penaltyPoints } from "./points.js";
 import { FLAGS_AT_HAND, isAway, isEntered, openHand, waysToEnd, whyNotAway } from "./state.js";
 
 /** @import { DrawBoard } from "./frame.js" */
-/** @import { Chip, Meld, PadTable, Pending, State } from "./state.js" */
+/** @import { Chip, Draw, Meld, PadTable, Pending, State } from "./state.js" */
 
 const PARTS = [".chips", ".summary", ".hints", ".fines", ".melded", ".in_hand", ".of-melds", ".of-hand"];
 
@@ -49,11 +49,7 @@ export function findMeldBoard(screen) {
   };
 }
 
-/**
- * Draw the chips above the cards: a press each, its words, and whether it is down.
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {Draw} the chips above the cards: a press each, its words, and whether it is down */
 function drawChips(place, state) {
   const chips = [...waysToEnd(state).slice(1), ...flagChips(state), ...factChips(state)];
   redraw(place, chips.map((chip) => toggle(...chip)));
@@ -107,10 +103,7 @@ function factChips(state) {
 const isBarred = ({ table, flags }, name) =>
   table.apart.some((pair) => pair.includes(name) && pair.some((other) => other !== name && flags[other]));
 
-/**
- * @param {HTMLElement} list
- * @param {State} state
- */
+/** @type {Draw} */
 function drawMelds(list, { table, hands, seat, part, line: open, pending }) {
   const { mode, melds } = hands[seat];
   const lines = mode === "cards" ? melds : [];
@@ -179,10 +172,7 @@ function drawWaiting(pending, table) {
   return [element("div", { class: "cards" }, first ?? null, element("p", {}, words))];
 }
 
-/**
- * @param {HTMLElement} list
- * @param {State} state
- */
+/** @type {Draw} */
 function drawHeld(list, state) {
   const { table, seat, part, hands } = state;
   const cards = hands[seat].mode === "cards" ? inHand(state, seat) : [];

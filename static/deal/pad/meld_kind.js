@@ -28,11 +28,7 @@ const MOST_TIMES = 9;
 
 /** @type {Record<string, Act>} */
 const MELD_ACTS = {
-  // With a rank in drafts of older pads.
-  new: (state, rank) => {
-    openPart(state, "melded");
-    return rank ? laySet(state, rank) : null;
-  },
+  new: (state) => openPart(state, "melded"),
   // A key that is held down counts one more: a new set or run of four, or two cards in hand.
   held: (state, code) => {
     const { part, pending } = state;

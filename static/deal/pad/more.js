@@ -8,7 +8,7 @@ import { key, redraw, toggle } from "./parts.js";
 import { BRIEF, meldInWords, wildsAsked } from "./speech.js";
 import { FLAGS_AT_HAND, hasOneHand, isAway, isEntered } from "./state.js";
 
-/** @import { PadTable, State } from "./state.js" */
+/** @import { Draw, PadTable, State } from "./state.js" */
 
 const WAYS = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
 const ABOUT_WAYS = "Quick count: how many cards of each value. Totals: sums that you added up.";
@@ -29,10 +29,7 @@ const told = (words) => element("p", { class: "quiet" }, words);
  */
 const row = (made, words) => element("div", { class: "row" }, made, words ? element("small", {}, words) : null);
 
-/**
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {Draw} */
 export function drawMore(place, state) {
   const board = place.closest(".board") ?? place;
   const [swap, modes, facts] = [".swap", ".modes", ".facts"].map((part) => required(part, HTMLElement, board));

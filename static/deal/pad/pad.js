@@ -134,7 +134,7 @@ export class Pad {
     required(".frame", HTMLElement, place).prepend(...document.querySelectorAll(NOTICES));
     const faults = document.querySelectorAll("#content > .note[role=alert]");
     this.#frame.board.prepend(...faults);
-    hideOthers(place, true);
+    document.body.classList.add("pad-on");
     this.#takeWords();
     this.#draw();
     this.#saying?.readAll();
@@ -148,7 +148,7 @@ export class Pad {
       this.entry.say(Number(seat), "");
     }
     this.place.classList.remove("on");
-    hideOthers(this.place, false);
+    document.body.classList.remove("pad-on");
     const content = required("#content", HTMLElement);
     content.before(...document.querySelectorAll(NOTICES));
     content.scrollIntoView();
@@ -523,16 +523,6 @@ export class Pad {
     if (isEnter || !tray || !around(event, ".tray") || around(event, "input")) return;
     this.#whenLoaded(({ pressKey }) => pressKey(event, tray, this));
   }
-}
-
-/** @type {(shown: HTMLElement, isHidden: boolean) => void} for all but an element, its parents, and the bell */
-function hideOthers(shown, isHidden) {
-  for (let inner = shown; inner !== document.body && inner.parentElement; inner = inner.parentElement) {
-    for (const each of inner.parentElement.children) {
-      if (each !== inner && !each.matches("script, #bell")) each.classList.toggle("under-pad", isHidden);
-    }
-  }
-  document.body.classList.toggle("pad-on", isHidden);
 }
 
 /** @type {(kind: Kind, host: Host) => Pad} */

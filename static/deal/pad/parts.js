@@ -31,19 +31,6 @@ export const undoKey = (words) =>
   key("undo", { class: "key wordy undo", "aria-label": words ?? "take back one press" }, words ?? icon("backspace"));
 
 /**
- * @param {string} className
- * @param {string} title
- * @param {...Child} content
- */
-export const fold = (className, title, ...content) =>
-  element(
-    "details",
-    { class: className },
-    element("summary", {}, icon("chevron", "chevron"), element("span", {}, title)),
-    content,
-  );
-
-/**
  * Make one of several keys of which one is chosen.
  * @param {string} press
  * @param {string} label

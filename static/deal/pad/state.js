@@ -62,6 +62,7 @@
  * @typedef {{ points: number, needs: string[], unless: string[][] }} Bonus
  */
 
+/** @typedef {(place: HTMLElement, state: State) => void} Draw draws a part of the screen where it is not as it was */
 /** @typedef {Refusal | null | undefined | void} Refused why a press is not possible */
 /** @typedef {(state: State, rest: string, before: State) => Refused} Act changes the state that it gets */
 /**

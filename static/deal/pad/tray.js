@@ -7,7 +7,7 @@ import { asksEnding, hasOneHand, isAway, nextSeat } from "./state.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { OnDemand } from "./pad.js" */
-/** @import { State } from "./state.js" */
+/** @import { Draw, State } from "./state.js" */
 
 const LONG_NAME = 24;
 /** Longer names are smaller on the key that goes on to them, which has two lines. */
@@ -85,11 +85,7 @@ function goOn(state) {
   return key("next", { class: "main" }, words, icon("chevron", "chevron"));
 }
 
-/**
- * Ask who went out or knocked. Each player has a key, and so has each ending without one.
- * @param {HTMLElement} place
- * @param {State} state
- */
+/** @type {Draw} asks who went out or knocked: each player has a key, and so has each ending without one */
 function drawEndings(place, { table, hands, pressed, cleared }) {
   const playing = hasOneHand(table) ? [table.only] : [...hands.keys()].filter((seat) => !isAway(hands[seat]));
   const players = playing.map((seat) => {
