@@ -1,9 +1,10 @@
 """Every package that is imported is asked for, with bounds, and none by its private parts."""
 
 import ast
+import re
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import packages_distributions, version
 from pathlib import Path
@@ -20,32 +21,40 @@ ASKED_FOR: Final = {
     "scorekeeper": PROJECT["dependencies"],
     "tests": [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]],
 }
+IMPORTED: Final = re.compile(
+    r"^ *(?:import (?=[\w., ]+(?:#.*)?$)|from (?=[\w.]+ import ))(\w+)", re.MULTILINE
+)
+"""The first part of the name of a module; a tree of each file would take ten times as long."""
 PRIVATE: Final = {("papers/printer.py", "_page_box")}
 """WeasyPrint says nowhere else where a part was laid out; `tests/papers/test_renderer.py` asks."""
 
 
-def trees(top: str) -> Iterator[tuple[str, ast.AST]]:
-    """Yield each module below a folder with its syntax tree."""
-    for file in sorted((ROOT / top).rglob("*.py")):
-        yield file.relative_to(ROOT / top).as_posix(), ast.parse(file.read_text("utf-8"))
+def all_nodes() -> list[tuple[str, ast.AST]]:
+    """Return the nodes of the program's syntax, each with the module in which it stands."""
+    folder = ROOT / "scorekeeper"
+    return [
+        (file.relative_to(folder).as_posix(), node)
+        for file in sorted(folder.rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+    ]
 
 
-@cache
-def imports(top: str) -> frozenset[str]:
+def imports(nodes: list[tuple[str, ast.AST]]) -> set[str]:
     """Return the full name of each module that is imported, and of what is imported from it."""
     found: set[str] = set()
-    for node in [node for _, tree in trees(top) for node in ast.walk(tree)]:
+    for _, node in nodes:
         if isinstance(node, ast.Import):
             found.update([alias.name for alias in node.names])
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.update([f"{node.module}.{alias.name}" for alias in node.names])
-    return frozenset(found)
+    return found
 
 
 @cache
 def distributions_of(top: str) -> dict[str, list[str]]:
     """Return the distributions of each foreign package that is imported below a folder."""
-    found = {name.partition(".")[0] for name in imports(top)}
+    texts = [file.read_text("utf-8") for file in (ROOT / top).rglob("*.py")]
+    found = {name for text in texts for name in IMPORTED.findall(text)}
     known = _known()
     return {package: known[package] for package in found - sys.stdlib_module_names - OWN}
 
@@ -94,7 +103,7 @@ def is_private(name: str) -> bool:
 
 def test_nothing_private_of_a_package_is_used() -> None:
     """A private name is our own if the package itself makes it, or every named tuple has it."""
-    nodes = [(file, node) for file, tree in trees("scorekeeper") for node in ast.walk(tree)]
+    nodes = all_nodes()
     own = {"_replace", "_asdict", "_fields"}
     for _, node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -109,6 +118,6 @@ def test_nothing_private_of_a_package_is_used() -> None:
         if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own
     }
     assert used == PRIVATE
-    named = {name for name in imports("scorekeeper") if name.count(".")}
+    named = {name for name in imports(nodes) if name.count(".")}
     private = {name for name in named if any(map(is_private, name.split(".")))}
     assert {name for name in private if name.partition(".")[0] not in OWN} == set()

@@ -115,6 +115,7 @@ def names_of_page(node: nodes.Node) -> frozenset[str]:
     )
 
 
+@cache
 def trees_of_views() -> list[ast.Module]:
     files = [
         file for area in ("web", "hosting", "papers") for file in (PACKAGE / area).rglob("*.py")

@@ -59,5 +59,8 @@ def routes(site: Flask) -> MapAdapter:
 
 @pytest.fixture(scope="package")
 def pages(visitors: dict[str, Visitor], routes: MapAdapter) -> Callable[[str], Pages]:
-    """Return a function that gives the pages of a visitor, asked for once by all tests."""
-    return cache(lambda kind: list(pages_of(visitors[kind], kind, routes)))
+    """Return a function that gives the pages of a visitor, asked for once by all tests.
+
+    The text of a PDF is packed, so that nothing could be found in it; its head is looked at once.
+    """
+    return cache(lambda kind: list(pages_of(visitors[kind], kind, routes, papers=kind == "host")))
