@@ -175,12 +175,12 @@ def make_bars(minor: Mapping[Person, int]) -> tuple[int, list[Part]]:
 def ledger() -> Response:
     """Show the entries of the ledger, page by page, and the trial balance."""
     store, number = site().store, page_asked()
-    night, season = newest_night(store), season_of(store.today())
+    night = newest_night(store)
     person, of = request.args.get("person", ""), request.args.get("of")
     asked = LedgerFilter(
         night=night.id if night and of == "night" else "",
         account=account_of(person) if person else "",
-        since=season.since if of == "season" else "",
+        since=season_of(store.today()).since if of == "season" else "",
     )
     roll = store.read(load_people)
     figures = this_figures()
@@ -198,7 +198,6 @@ def ledger() -> Response:
             of_people=-sum([balance_of(listed.id, figures.sums) for listed in people]),
             entries=len(figures.ledger),
             night=night,
-            season=season,
             asked=asked,
             lines=ledger_lines(entries),
             names=names_of_accounts(club_or_404(), roll),

@@ -44,6 +44,7 @@ LIST: Final = "list"
 """The field with the list that was just added, by its first person."""
 MEMBER: Final = "member"
 """The value of a button that adds members; the other one adds guests."""
+_BETWEEN_NAMES: Final = ","
 _MOST_FAULTS: Final = 30
 _DIGEST_BYTES: Final = 8
 _PEOPLE_A_PAGE: Final = 100
@@ -152,7 +153,7 @@ class NewPersonForm(SiteForm):
     nearly the same.
     """
 
-    name = Input("Another name", kind="name")
+    name = Input("Another name", kind="name", help="Or several, with commas between them.")
     another = Input()
 
     @property
@@ -171,15 +172,25 @@ def people() -> Response:
 @club_pages.post("/people")
 @least_role(Role.OFFICER)
 def add() -> Response:
-    """Add a person, as a member from today on or as a guest."""
+    """Add a person, as a member from today on or as a guest; show several names as a list."""
     form = NewPersonForm()
     joined = site().store.today() if typed().get("as") == MEMBER else ""
     name, is_another = form.name.data, form.is_another
+    if _BETWEEN_NAMES in name:
+        return show(_names_as_list(name, joined))
     return answer(
         add_person(site().store, read_act(), name, joined=joined, is_another=is_another),
         saved=lambda acted: url_for("club.people", added=acted.thing),
         again=lambda found: _people_page(form, found),
     )
+
+
+def _names_as_list(names: str, joined: str) -> Page:
+    lines = [name.strip() for name in names.split(_BETWEEN_NAMES) if name.strip()]
+    asked = TypedList(text="\n".join(lines), joined=joined)
+    form = PeopleListForm()
+    form.text.data = asked.text
+    return _list_page(form, asked, check_list(site().store, asked))
 
 
 def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:

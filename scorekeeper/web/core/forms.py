@@ -24,6 +24,8 @@ _CHOSEN: Final = "cause"
 _TYPED: Final = "reason"
 _OTHER: Final = "other"
 _LONGEST_LINE: Final = 100
+_OF_FIELD: Final = "This "
+"""How the problem of a field begins that does not name the field."""
 _FEES: Final = (
     (FeeRule.PERSON_NIGHT, "Per person, for the night", "Per guest, if different, for the night"),
     (FeeRule.PERSON_GAME, "Per person, for each game", "Per guest, if different, for each game"),
@@ -52,7 +54,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """A problem in the list at the head of a form: its field, its text, and the player if any."""
+    """A problem in the list at the head of a form: its field, its text, and what it is about.
+
+    ``whose`` is the player or the label of the field, empty if the text itself names it.
+    """
 
     field: str
     text: str
@@ -238,7 +243,15 @@ class SiteForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF publishes no types
     @property
     def faults(self) -> list[Fault]:
         """All problems for the head of the form, from its first field down."""
-        beside = [Fault(field=field.name, text=text) for field in self for text in field.errors]
+        beside = [
+            Fault(
+                field=field.name,
+                text=text,
+                whose=field.label if text.startswith(_OF_FIELD) else "",
+            )
+            for field in self
+            for text in field.errors
+        ]
         return [*beside, *[Fault(field="", text=text) for text in self.form_errors]]
 
 

@@ -61,7 +61,7 @@ def test_the_clubs_home_says_which_nights_are_of_today_and_a_figure_of_each_page
     club.person("Bob")
     words = words_of(club.officer.open(club.member))
     assert "No night yet" in words
-    for told in ("People 2 people", "Money In the till: $0.00", "Nights 0 nights"):
+    for told in ("People 2 people", "Money In the till: $0.00", "Nights None yet"):
         assert told in words
     club.night("2026-11-13")
     words = words_of(club.officer.open(club.member))
@@ -71,6 +71,10 @@ def test_the_clubs_home_says_which_nights_are_of_today_and_a_figure_of_each_page
     words = words_of(club.officer.open(club.member))
     assert words.index("Tonight") < words.index("Friday 13 November Still open")
     assert "Nights 2 nights" in words
+    club.night("2026-11-06")
+    words = words_of(club.officer.open(club.member))
+    assert "Still open" not in words
+    assert "Nights 3 nights, 2 still open" in words
 
 
 def test_an_officer_sees_every_open_night(club: SiteOfClub) -> None:

@@ -175,7 +175,7 @@ def test_what_bookkeepers_read_is_folded(club: SiteOfClub) -> None:
     ledger = words_of(club.officer.open(LEDGER))
     assert "For bookkeepers Trial balance plus is debit" in ledger
     with clock_set(club.site, until_evening()):
-        assert "This quarter (October to December)" in words_of(club.officer.open(LEDGER))
+        assert "This quarter" in words_of(club.officer.open(LEDGER))
 
 
 def chosen_in(text: str, name: str) -> str:

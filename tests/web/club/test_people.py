@@ -48,6 +48,15 @@ def test_a_member_or_a_guest_is_added_in_one_line(club: SiteOfClub) -> None:
     assert "Adam" in names_under(listed, "guests")
 
 
+def test_several_names_are_added_as_a_list(club: SiteOfClub) -> None:
+    assert 'href="#add"' not in club.officer.open(PEOPLE).text
+    seen = add(club, "Zoë, Adam ,Eve", "member")
+    assert "Zoë\nAdam\nEve</textarea>" in seen.text
+    saved = club.officer.send(seen, {"as": "member"}, form=form_to(seen, "people/list"))
+    assert saved.status == 303
+    assert {"Zoë", "Adam", "Eve"} <= {*names_under(club.officer.open(PEOPLE), "members")}
+
+
 def test_the_list_is_in_the_order_of_names(club: SiteOfClub) -> None:
     for name in ("Oz", "ann", "Ida"):
         add(club, f"Member {name}", "member")

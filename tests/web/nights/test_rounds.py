@@ -59,7 +59,7 @@ def test_wrong_input_comes_back_with_every_problem_beside_its_field(night: ClubN
     assert answer.status == 422
     words = words_of(answer)
     for told in (
-        "This is a whole number from 1 to 40",
+        "Rounds: This is a whole number from 1 to 40",
         "Type after how many minutes the bell rings",
         "Type a number of minutes, or leave it empty",
         "A lower place has no more points than a higher one",
@@ -482,7 +482,7 @@ def test_some_rounds_are_shown_and_those_not_begun_are_taken_back(night: ClubNig
     assert send(night, plan_page(night), "begin").status == 303
     assert send(night, plan_page(night), "plan").status == 303
     page = plan_page(night)
-    assert "Rounds 2 to 3 are shown, and stay as they are." in words_of(page)
+    assert "Rounds 2 and 3 are shown, and stay as they are." in words_of(page)
     form = next(form for form in page.forms if form.values.get("person") == eve)
     refused = night.club.officer.post(form.action, form.values)
     assert refused.status == 422
@@ -534,6 +534,13 @@ def test_a_phone_sees_its_own_next_seat_place_and_evening(night: ClubNight) -> N
     words = words_of(phone.open(f"{night.join}rounds"))
     assert "Round 2 of 2 comes next" in words
     assert "You stand 1st" in words or "You stand 3rd" in words
+    assert send(night, plan_page(night), "begin").status == 303
+    for game in night.loaded.games.values():
+        if game.sheet.final is None:
+            play_out(night, game)
+    words = words_of(phone.open(f"{night.join}rounds"))
+    assert "Both rounds have been played" in words
+    assert "You met nobody twice." in words
 
 
 def play_out(night: ClubNight, game: CurrentGame) -> None:
