@@ -67,9 +67,9 @@ function followProblem(event) {
 
 /** Put the way back to the keys at the foot of a counted hand, in place of its fields. */
 function offerChange() {
-  const change = element("button", { type: "button", class: "main" }, "Change the cards");
+  const change = element("button", { type: "button", class: "second change" }, "Change the cards");
   change.addEventListener("click", () => pad.turnOn());
-  required(".foot .main", HTMLElement).replaceWith(change);
+  required(".foot .second", HTMLElement).replaceWith(change);
   required("#typed", HTMLElement).hidden = true;
   required(".offer", HTMLElement, pad.place).hidden = true;
 }

@@ -47,6 +47,7 @@ def test_another_hand_is_counted_by_the_same_house_rules(phone: Phone) -> None:
     rules = {"options-high_unmelded": "20"}
     page = unescape(ask(phone, "laws", in_hand="K", **rules).text)
     assert 'href="/hand?variant=laws&options-high_unmelded=20">Another hand' in page
+    assert re.findall(r'class="main"[^>]*>([^<]+)<', page)[-1] == "Another hand"
 
 
 def test_a_count_without_cards_asks_for_them(phone: Phone) -> None:

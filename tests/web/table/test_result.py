@@ -1,10 +1,11 @@
-"""The page of one deal: which hand it opens at once."""
+"""The page of one deal: which hand it opens at once, and the way to change it."""
 
 import re
 
 import pytest
 from flask import Flask
 
+from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 from tests.web.seated import seat_two
 
@@ -35,3 +36,13 @@ def test_a_phone_with_a_seat_is_shown_and_corrects_its_own_hand_first(site: Flas
         assert f'data-first="{opened}"' in phone.open(table.player + "deal/1/correct").text
     # The phone that entered the deal is where it was.
     assert "data-first" not in table.hosts.open(table.host + "deal/1/correct").text
+
+
+def test_an_earlier_deal_is_changed_where_it_is_challenged_and_not_at_a_foot(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    for deal in (ANN_OUT, BOB_OUT):
+        phone.fill(game + "enter", deal)
+    feet = [phone.open(f"{game}deal/{number}").text.count('class="foot"') for number in (1, 2)]
+    assert feet == [0, 1]
+    ways = r'Not right\?</span>.*deal/1/correct">Change the cards</a>.*>Challenge</a>'
+    assert re.search(ways, phone.open(game + "deal/1").text, re.DOTALL)
