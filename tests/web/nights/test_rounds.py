@@ -534,13 +534,17 @@ def test_a_phone_sees_its_own_next_seat_place_and_evening(night: ClubNight) -> N
     words = words_of(phone.open(f"{night.join}rounds"))
     assert "Round 2 of 2 comes next" in words
     assert "You stand 1st" in words or "You stand 3rd" in words
+    play_the_next_round(night)
+    words = words_of(phone.open(f"{night.join}rounds"))
+    assert "Both rounds have been played" in words
+    assert "You met nobody twice." in words
+
+
+def play_the_next_round(night: ClubNight) -> None:
     assert send(night, plan_page(night), "begin").status == 303
     for game in night.loaded.games.values():
         if game.sheet.final is None:
             play_out(night, game)
-    words = words_of(phone.open(f"{night.join}rounds"))
-    assert "Both rounds have been played" in words
-    assert "You met nobody twice." in words
 
 
 def play_out(night: ClubNight, game: CurrentGame) -> None:
