@@ -115,10 +115,13 @@ class Settings:
         fits=_is_text(rf"(?=.*\S)[^\r\n]{{1,{_TITLE_MAX}}}"),
     )
     currency: str = _setting(
-        "USD",
-        purpose="The currency a new game offers for its stake.",
-        must_be="a currency code of ISO 4217 such as USD or EUR",
-        fits=lambda value: isinstance(value, str) and minor_digits(value) is not None,
+        "",
+        purpose="The currency a new game offers for its stake, such as EUR."
+        " Empty: that of the browser's region.",
+        must_be="empty, or a currency code of ISO 4217 such as USD or EUR",
+        fits=lambda value: (
+            isinstance(value, str) and (not value or minor_digits(value) is not None)
+        ),
     )
     time_zone: str = _setting(
         "",

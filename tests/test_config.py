@@ -137,7 +137,7 @@ def test_the_environment_takes_every_setting_as_its_default_is_written(
         ("PORT=80.5", "must be a whole number from 0 to 65535, not 80.5."),
         ("PORT=tcp://10.0.0.7:80", "must be a whole number from 0 to 65535, not 'tcp:"),
         ("BEHIND_PROXY=yes", "must be true or false, not 'yes'."),
-        ("CURRENCY=usd", "must be a currency code of ISO 4217"),
+        ("CURRENCY=usd", "must be empty, or a currency code of ISO 4217"),
         ("PUBLIC_URL=https://cards.example.org/cards", "must be empty, or an address such as"),
         (
             f"TITLE={os.fsdecode(bytes([255]))}",

@@ -394,7 +394,7 @@ def _upcard_field(upcard: Card | None) -> Field:
         kind="choice",
         label="Upcard",
         value=str(upcard or ""),
-        choices=(("", "not said"), *choices),
+        choices=(("", "Not said"), *choices),
     )
 
 

@@ -74,7 +74,7 @@ def begin_club(evening: Evening) -> None:
     ann.type("The club’s name", "Cavendish")
     ann.type("fee-person_night", "2")
     ann.type("Stake", "1")
-    ann.tap("between the players")
+    ann.tap("Between the players")
     ann.type("Your name", "Ann")
     ann.type("Passphrase of the officers", PASSPHRASE)
     ann.type("The passphrase again", PASSPHRASE)

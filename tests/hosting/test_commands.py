@@ -130,7 +130,7 @@ def test_every_wrong_name_is_told_and_then_none_is_made(host: Settings) -> None:
     told = done.stderr.splitlines()
     assert [line.partition(":")[0] for line in told] == [
         *wrong,
-        "--currency must be a currency code of ISO 4217 such as USD or EUR, not 'XX'.",
+        "--currency must be empty, or a currency code of ISO 4217 such as USD or EUR, not 'XX'.",
     ]
     assert names_of(host) == ["cavendish", "regency"]
 

@@ -378,9 +378,9 @@ class SeasonForm(SiteForm):
         "A night gives",
         kind="chips",
         choices=(
-            (NightPointsBy.PLACES, "points for the place"),
-            (NightPointsBy.NIGHT, "its points"),
-            (NightPointsBy.WINS, "its wins"),
+            (NightPointsBy.PLACES, "Points for the place"),
+            (NightPointsBy.NIGHT, "Its points"),
+            (NightPointsBy.WINS, "Its wins"),
         ),
         default=NightPointsBy.PLACES,
     )

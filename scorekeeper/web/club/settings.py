@@ -35,6 +35,7 @@ from scorekeeper.web.core import (
     TermsForm,
     answer,
     club_or_none,
+    currency_here,
     fee_fields,
     fees_shown,
     least_role,
@@ -157,7 +158,7 @@ class ClubForm(TermsForm):
             del self[name]
         if row is None:
             self.currency.choices = _currency_choices(
-                dict.fromkeys([site().settings.currency, *_USUAL_CURRENCIES])
+                dict.fromkeys([currency_here(), *_USUAL_CURRENCIES])
             )
         if row and row.mark:
             self.mark.label = "Another mark"
@@ -177,7 +178,7 @@ class ClubForm(TermsForm):
 
     def _code(self) -> str:
         """Return the code of the club's currency, or the typed text if it may mean several."""
-        return self.code or read_currency(self.currency.data, site().settings.currency)
+        return self.code or read_currency(self.currency.data, currency_here())
 
     def opening(self) -> dict[str, str]:
         """Return the cash in the till and its day, if typed, in the form of a club book."""
@@ -195,7 +196,7 @@ class ClubForm(TermsForm):
         ]
         super().tell(at_fields, beside=beside)
         if not self.code and self.currency.errors:
-            codes = find_currencies(self.currency.data, site().settings.currency)
+            codes = find_currencies(self.currency.data, currency_here())
             self.currency.choices = _currency_choices(codes) or self.currency.choices
 
     def words_of(self, problem: Problem) -> str:

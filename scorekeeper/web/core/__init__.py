@@ -198,6 +198,7 @@ from scorekeeper.web.core.sites import (
     SiteApp,
     Sites,
     answering,
+    currency_here,
     here,
     once,
     put_sites,

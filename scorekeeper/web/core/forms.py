@@ -10,7 +10,14 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.club.facts import SETTLE_WORDS, Fee, FeeRule, SettleWay
 from scorekeeper.record import Findings, read_date
-from scorekeeper.rules import Path, Problem, read_amount, trim_line, write_amount
+from scorekeeper.rules import (
+    Path,
+    Problem,
+    read_amount,
+    trim_line,
+    with_capital,
+    write_amount,
+)
 from scorekeeper.web.core.sites import today_here
 from scorekeeper.wording import write_symbol
 
@@ -33,8 +40,8 @@ _FEES: Final = (
 )
 """The rules of fees in the order of their fields, with the labels of these."""
 _SETTLE_CHOICES: Final[Choices] = (
-    *[(way, SETTLE_WORDS[way]) for way in (SettleWay.TRANSFERS, SettleWay.BANK)],
-    (SettleWay.CARRIED, "nobody pays tonight; added to everyone’s account"),
+    *[(way, with_capital(SETTLE_WORDS[way])) for way in (SettleWay.TRANSFERS, SettleWay.BANK)],
+    (SettleWay.CARRIED, "Nobody pays tonight; added to everyone’s account"),
 )
 NO_AMOUNT: Final = "Type an amount such as 2 or 0.50"
 
@@ -110,7 +117,7 @@ def errors_first(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _reason_choices(*reasons: str) -> Choices:
-    return tuple([(reason, reason) for reason in (*reasons, _OTHER)])
+    return tuple([(reason, with_capital(reason)) for reason in (*reasons, _OTHER)])
 
 
 FOR_A_DEAL: Final = _reason_choices("miscounted", "wrong card", "wrong player", "not our rule")

@@ -12,13 +12,16 @@ from queue import SimpleQueue
 from typing import Final, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from flask import Flask, current_app, g, has_request_context
+from babel.core import get_global
+from babel.numbers import get_territory_currencies
+from flask import Flask, current_app, g, has_request_context, request
 from werkzeug.exceptions import HTTPException, NotFound
 
 from scorekeeper.club.files import FileRuns
 from scorekeeper.config import Settings
 from scorekeeper.games import GameStore, StreamCounts, latest_change_number
 from scorekeeper.papers.bundle import Bundles
+from scorekeeper.rules import minor_digits
 from scorekeeper.store.backups import BackupRuns
 from scorekeeper.store.copies import checkpoint_log
 from scorekeeper.store.database import StorageError
@@ -30,6 +33,10 @@ ONLY: Final = ""
 NO_SITE: Final = "-"
 """What limits call all that is no site; no site has this name."""
 _IDLE_CONNECTIONS: Final = 2
+_REGION: Final = 2
+"""How many letters the region of a language tag has."""
+_USUAL_CURRENCY: Final = "USD"
+"""Offered where a browser names no region."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +181,23 @@ def here(at: datetime) -> datetime:
 def today_here() -> str:
     """Return today's day at the site that answers, as ISO text."""
     return here(site().store.now()).date().isoformat()
+
+
+def currency_here() -> str:
+    """Return the currency of a new stake: of the settings, else of the region of the browser."""
+    if code := site().settings.currency:
+        return code
+    languages = [language for language, _ in request.accept_languages]
+    found = [code for language in languages[:1] for code in _currencies_of(language)]
+    return next((code for code in found if minor_digits(code) is not None), _USUAL_CURRENCY)
+
+
+def _currencies_of(language: str) -> list[str]:
+    """Return the currencies of the region of ``en-GB``, or where most people speak ``de``."""
+    parts = language.replace("_", "-").split("-")
+    likely = get_global("likely_subtags").get(parts[0].lower(), "").split("_")
+    regions = [part.upper() for part in (*parts[1:], *likely[1:]) if len(part) == _REGION]
+    return get_territory_currencies(regions[0]) if regions else []
 
 
 def name_zone_here() -> str:

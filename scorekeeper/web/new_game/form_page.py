@@ -38,6 +38,7 @@ from scorekeeper.web.core import (
     Page,
     Part,
     Values,
+    currency_here,
     knows_club,
     make_house_rules,
     new_entry_id,
@@ -223,7 +224,7 @@ def stake_steps(currency: str) -> tuple[int, ...]:
 
 def _next_stake(values: Values, *, up: bool) -> str:
     """Return the next usual stake above or below the typed one; empty for none."""
-    currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
+    currency = read_currency(values.get("stake-currency", ""), currency_here())
     if minor_digits(currency) is None:
         return values.get("stake-amount", "")
     typed = values.get("stake-amount", "").strip().replace(",", ".")
@@ -316,7 +317,7 @@ def first_values(
     """Return the form's first values: of the game ``again``, or the last game of ``variant``."""
     chosen = VARIANTS.get(variant)
     values = {
-        "stake-currency": site().settings.currency,
+        "stake-currency": currency_here(),
         "played_on": site().store.today(),
     }
     base = remembered.find(again) or (
@@ -356,7 +357,7 @@ def make_new_game(
     base = remembered.find(values.get("again", ""))
     stake, seated = _stake_words(values, form), join_names(names_in(values), ())
     latest, earlier = _people_without_seat(values, remembered, seated, place.playing)
-    currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
+    currency = read_currency(values.get("stake-currency", ""), currency_here())
     return Part(
         place=place,
         variants=tuple(VARIANTS.values()),
@@ -427,7 +428,7 @@ def _is_same(variant: Variant, values: Values, base: Visit) -> bool:
 def _stake_words(values: Values, form: GameForm) -> str:
     """Return the stake in words; as typed if it is invalid, empty if it is none."""
     amount, currency, per = [values.get(field.name, field.value).strip() for field in form.stake]
-    currency = read_currency(currency, site().settings.currency)
+    currency = read_currency(currency, currency_here())
     minor = read_amount(amount.replace(",", "."), currency)
     points = read_whole(per)
     if minor is None or points is None:

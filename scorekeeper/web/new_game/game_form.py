@@ -32,12 +32,12 @@ from scorekeeper.web.core import (
     RuleRow,
     Values,
     chosen_options,
+    currency_here,
     errors_first,
     here,
     make_house_rules,
     option_path,
     option_values,
-    site,
     whole_or_text,
 )
 from scorekeeper.wording import with_capital
@@ -238,7 +238,7 @@ def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:
         document["options"] = options
     if has_stake(values):
         amount = values["stake-amount"].strip()
-        per, usual = values.get("stake-per", "").strip(), site().settings.currency
+        per, usual = values.get("stake-per", "").strip(), currency_here()
         document["stake"] = {
             "currency": read_currency(values.get("stake-currency", ""), usual),
             "amount": amount.replace(",", "."),
@@ -300,9 +300,9 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
             label="Who enters",
             value=values.get(NEEDS_SEAT, ""),
             choices=(
-                ("", "for a stake, seated phones"),
-                (YES, "seated phones"),
-                (NO, "every phone with the link"),
+                ("", "For a stake, seated phones"),
+                (YES, "Seated phones"),
+                (NO, "Every phone with the link"),
             ),
         ),
         stake=_stake_fields(variant, values, found),
@@ -364,7 +364,7 @@ def _stake_fields(variant: Variant, values: Values, found: FieldProblems) -> tup
 
 def _offer_currencies(values: Values) -> Choices:
     """Return the currencies that the typed one may mean, to choose from."""
-    found = find_currencies(values.get("stake-currency", ""), site().settings.currency)
+    found = find_currencies(values.get("stake-currency", ""), currency_here())
     return tuple([(code, code) for code in found])
 
 

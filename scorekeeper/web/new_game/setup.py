@@ -13,6 +13,7 @@ from scorekeeper.web.core import (
     SeatNeed,
     Values,
     answer,
+    currency_here,
     game_after,
     least_role,
     link_blueprint,
@@ -44,7 +45,7 @@ setup_pages = link_blueprint(Thing.GAME, "setup", __name__)
 def ask_setup() -> Response:
     """Show the stake and the house rules as they are."""
     game = this_game()
-    values = {"stake-currency": site().settings.currency} | term_values(game)
+    values = {"stake-currency": currency_here()} | term_values(game)
     return show(_make_page(game, values))
 
 

@@ -173,7 +173,7 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
     listed = sorted(night.people.values(), key=lambda person: person.name.casefold())
     people: Choices = (
         *[(person.id, person.name) for person in listed],
-        (NEW_GUEST, "somebody new, a guest"),
+        (NEW_GUEST, "Somebody new, a guest"),
     )
     seats = [
         Field(

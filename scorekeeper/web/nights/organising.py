@@ -54,10 +54,10 @@ from scorekeeper.wording import write_symbol
 HERE: Final = "here"
 """The field of the people who are here."""
 _SIZES: Final = {
-    "4 3 5": "of four, or of three and five",
-    "3 4": "of three, or of four",
-    "2": "of two",
-    "4": "of four only",
+    "4 3 5": "Of four, or of three and five",
+    "3 4": "Of three, or of four",
+    "2": "Of two",
+    "4": "Of four only",
 }
 _PAIRS: Final = "Pairs by name, such as Ann + Bob, Cal + Dot"
 _WISHES: Final = ("apart", "together", "partners")
@@ -115,9 +115,9 @@ class OrganiseForm(SiteForm):
         "A round ends",
         kind="chips",
         choices=(
-            (RoundEnd.GAME, "with its games"),
-            (RoundEnd.DEALS, "after some deals"),
-            (RoundEnd.BELL, "by the bell"),
+            (RoundEnd.GAME, "With its games"),
+            (RoundEnd.DEALS, "After some deals"),
+            (RoundEnd.BELL, "By the bell"),
         ),
         default=RoundEnd.GAME,
     )
@@ -128,9 +128,9 @@ class OrganiseForm(SiteForm):
         "Points come from",
         kind="chips",
         choices=(
-            (PointsBy.GAME, "the result"),
-            (PointsBy.PLACES, "the place at the table"),
-            (PointsBy.WINS, "winning the table"),
+            (PointsBy.GAME, "The result"),
+            (PointsBy.PLACES, "The place at the table"),
+            (PointsBy.WINS, "Winning the table"),
         ),
         default=PointsBy.GAME,
     )
@@ -141,7 +141,7 @@ class OrganiseForm(SiteForm):
     stakes = Input(
         "Games are also played",
         kind="chips",
-        choices=(("yes", "for their stakes"), ("no", "for points alone")),
+        choices=(("yes", "For their stakes"), ("no", "For points alone")),
         default="yes",
     )
     entry = Input("Entry", kind="amount")
@@ -161,15 +161,15 @@ class OrganiseForm(SiteForm):
     partners_sit = Input(
         "Partners sit",
         kind="chips",
-        choices=((PartnersSit.TOGETHER, "at one table"), (PartnersSit.APART, "never together")),
+        choices=((PartnersSit.TOGETHER, "At one table"), (PartnersSit.APART, "Never together")),
         default=PartnersSit.TOGETHER,
     )
     mode = Input(
         "Seats",
         kind="chips",
         choices=(
-            (SeatMode.AHEAD, "so that few meet twice"),
-            (SeatMode.MOVEMENT, "by a fixed movement"),
+            (SeatMode.AHEAD, "So that few meet twice"),
+            (SeatMode.MOVEMENT, "By a fixed movement"),
         ),
         default=SeatMode.AHEAD,
         help="A movement has tables of two, or of four where partners sit together",
@@ -182,7 +182,7 @@ class OrganiseForm(SiteForm):
         pots = tuple([(pot.id, pot.name) for pot in club.pots])
         self.pot.choices, self.rest.choices = pots, ((FEES, "the club"), *pots)
         if self.sizes.data not in _SIZES:  # those of a book, which the form does not offer
-            own = (self.sizes.data, f"of {', '.join(self.sizes.data.split())}")
+            own = (self.sizes.data, f"Of {', '.join(self.sizes.data.split())}")
             self.sizes.choices = (*_SIZES.items(), own)
         currency = club.currency
         for field in (self.entry, self.guest, self.fee, self.deal, self.added, self.part):

@@ -218,7 +218,7 @@ def _about_field(game: CurrentGame, row: SheetRow, values: Values) -> Field:
         kind="chips",
         label="Whose hand?",
         value=values.get(_ABOUT, chosen),
-        choices=(*played, ("", "the whole deal")),
+        choices=(*played, ("", "The whole deal")),
     )
 
 
@@ -317,7 +317,7 @@ def _close_page(
         kind="chips",
         label="Settle the money",
         value=values.get(_SETTLES, "yes"),
-        choices=(("yes", "as it stands"), (_NOT, "not at all")),
+        choices=(("yes", "As it stands"), (_NOT, "Not at all")),
     )
     everybody = Field(
         name=_ALL,

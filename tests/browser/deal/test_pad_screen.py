@@ -223,7 +223,7 @@ def test_two_pads_of_one_page_know_nothing_of_each_other(keys: Keys) -> None:
 
 def test_every_tap_flashes_again(screens: Screens) -> None:
     phone = screens.open(360, reduced_motion="no-preference")
-    sit_down(phone)
+    game = sit_down(phone)
     tap(phone, "by:0")
     phone.evaluate("window.begun = 0; addEventListener('animationstart', () => window.begun++)")
     for _ in range(2):
@@ -231,3 +231,14 @@ def test_every_tap_flashes_again(screens: Screens) -> None:
         tap(phone, "S")
         phone.wait_for_function("before => window.begun > before", arg=before)
         phone.wait_for_function("() => document.getAnimations().length === 0")
+    # Pages fade into one another too, unless the phone asks for less motion.
+    phone.add_init_script(
+        "addEventListener('pagereveal', (e) => window.fades = !!e.viewTransition)"
+    )
+    phone.goto(game + "history")
+    for motion, leads in (("no-preference", ".bar > a"), ("reduce", ".foot .main")):
+        phone.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        with phone.expect_navigation():
+            phone.locator(leads).click()
+        phone.wait_for_function("() => window.fades !== undefined")
+        assert phone.evaluate("window.fades") == (motion == "no-preference"), motion

@@ -210,7 +210,7 @@ def test_of_two_officers_the_second_is_shown_what_the_first_has_changed(bare: Fl
     late = phone.send(page, {"name": "Regency"})
     assert late.status == 409
     assert "Another officer has changed the settings" in late.text
-    assert "Paid out: between the players" in late.text
+    assert "Paid out: Between the players" in late.text
     assert phone.send(late, {}).status == 303
     row = site_of(bare).store.read(find_club_row)
     assert row is not None

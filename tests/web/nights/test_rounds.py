@@ -85,7 +85,7 @@ def test_a_warning_before_its_round_begins_is_a_fault_at_its_field(night: ClubNi
 def test_sizes_of_tables_that_the_form_does_not_offer_stay_or_are_told(night: ClubNight) -> None:
     assert organise(night, sizes="5 4").status == 303
     page = night.club.officer.open(f"{night.by_officer}organise")
-    assert "of 5, 4" in words_of(page)
+    assert "Of 5, 4" in words_of(page)
     assert send(night, page, "organise").status == 303
     organised = organised_of(night.loaded.night)
     assert organised is not None
