@@ -233,25 +233,6 @@ def test_the_stake_goes_by_usual_steps(phone: Phone, typed: str, button: str, th
     assert seen.forms[0].values["stake-amount"] == then
 
 
-@pytest.mark.parametrize(
-    ("languages", "currency"),
-    [
-        ("en-GB,en;q=0.9", "GBP"),
-        ("de,en-US;q=0.7,en;q=0.3", "EUR"),
-        ("de-CH", "CHF"),
-        ("xx-ZZ, en-GB;q=0.5", "USD"),
-        ("*", "USD"),
-        ("", "USD"),
-    ],
-)
-def test_a_stake_is_offered_in_the_currency_of_the_browsers_region(
-    phone: Phone, languages: str, currency: str
-) -> None:
-    headers = {"Accept-Language": languages} if languages else {}
-    page = phone.client.get("/new", headers=headers).get_data(as_text=True)
-    assert re.findall(r'name="stake-currency"[^>]* value="(\w+)"', page) == [currency]
-
-
 def test_the_steps_have_the_digits_of_the_currency() -> None:
     assert (stake_steps("JPY")[1], stake_steps("EUR")[1], stake_steps("KWD")[1]) == (5, 5, 50)
 
