@@ -37,6 +37,7 @@ from scorekeeper.rules.game import (
     PutAway,
     Renamed,
     Reopened,
+    Reordered,
     Returned,
     SetupChanged,
     Started,
@@ -277,8 +278,12 @@ def later_acts(
     # Nobody joins gin for two, four or six, so nobody is asked how its deals would look for three.
     may_come = len(setup.players) + 1 in setup.variant.family.players(setup.options)
     comes = [st.builds(Joined, name=NAME)] if may_come else []
+    # Partners may change places before their first deal alone, or its pairs would be of one side.
+    turns = list(map(Seat, range(len(setup.players))))
+    moved = st.permutations(turns).map(lambda order: Reordered(order=tuple(order)))
     return st.one_of(
         *comes,
+        *([] if setup.has_partners else [moved]),
         st.builds(Left, seat=seated),
         st.builds(Returned, seat=seated),
         agreed,

@@ -69,6 +69,9 @@ class PlayedHand(NamedTuple):
 class PlayedGame:
     """The figures of one game by seat; ``deal_winners`` has those who won each deal.
 
+    Seats are counted in order of play; ``order`` are the seats in that order, as the table counts
+    them, none if that is the same.
+
     ``state`` follows from its deals, so it is never void. ``results`` are the final totals, None
     while the game is open; ``net`` is None where no money is settled. ``deals`` is the number of
     deals up to the end; ``hands`` has none of a player who sat out.
@@ -84,6 +87,7 @@ class PlayedGame:
     pairs: tuple[Pair, ...]
     hands: tuple[PlayedHand, ...]
     deal_winners: tuple[tuple[Seat, ...], ...] = ()
+    order: tuple[Seat, ...] = ()
     holds_high_scores: bool = True
     """Whether one person and one game stand behind a figure, unlike with partners or Hollywood."""
 
@@ -94,7 +98,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGame:
-    """A game of a night: ``people`` are the ids of its players by seat.
+    """A game of a night: ``people`` are the ids of its players in order of play.
 
     ``closed_early`` is what the club says; the game's own record may say it instead. ``round`` is
     the number of the round that it belongs to, None if it is no part of an organised night.
@@ -107,6 +111,16 @@ class ClubGame:
     round: int | None = None
     is_void: bool = False
     closed_early: EarlyEnd | None = None
+
+    @property
+    def sitting(self) -> dict[Seat, str]:
+        """The person in each seat, as the table numbers its seats."""
+        seats = self.played.order or [Seat(seat) for seat in range(len(self.people))]
+        return dict(zip(seats, self.people, strict=True))
+
+    def seat_of(self, person: str) -> Seat:
+        """Return the seat of a person who sits there, as the table numbers its seats."""
+        return next(seat for seat, who in self.sitting.items() if who == person)
 
     @property
     def state(self) -> GameState:

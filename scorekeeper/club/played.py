@@ -6,6 +6,7 @@ of all that it rests on, and of itself. A row with another digest counts for not
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
@@ -23,7 +24,7 @@ from scorekeeper.games import (
     demand_game,
     read_versions,
 )
-from scorekeeper.rules import EarlyEnd, Highlight, Pair, Score, Seat, score_game
+from scorekeeper.rules import EarlyEnd, Highlight, Pair, Score, Seat, renumber_seats, score_game
 from scorekeeper.store.database import Connection
 
 _PACKAGE: Final = Path(scorekeeper.__file__).parent
@@ -40,12 +41,12 @@ class Played(NamedTuple):
 
 def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
     """Return the figures of a game; ``closed_early`` is given if the club itself closed it."""
-    sheet = game.sheet
+    sheet = renumber_seats(game.sheet)
     score = sheet.score
     if closed_early is not None and score.finish is None:
         deals = [deal.deal for deal in sheet.game.deals]
         score = score_game(sheet.setup, deals, closed=closed_early)
-    return figures_of_game(sheet.setup, score)
+    return replace(figures_of_game(sheet.setup, score), order=game.sheet.game.order)
 
 
 class PlayedGames(NamedTuple):
@@ -173,7 +174,7 @@ def write_text(found: Played) -> str:
 
 _PLAIN: Final = (
     *("variant", "low_wins", "state", "deals", "winners", "net", "hands", "deal_winners"),
-    "holds_high_scores",
+    *("order", "holds_high_scores"),
 )
 """What JSON keeps as it is, but for tuples, which become lists."""
 
@@ -192,6 +193,7 @@ def read_text(text: str) -> Played:
             "results": None if results is None else tuple([_read(result) for result in results]),
             "pairs": tuple([_pair(*pair) for pair in facts["pairs"]]),
             "hands": tuple([_hand(hand) for hand in facts["hands"]]),
+            "order": seats(facts["order"]),
             "deal_winners": tuple([seats(winners) for winners in facts["deal_winners"]]),
         }
     )

@@ -110,7 +110,7 @@ class LoadedNight:
             person: write_table(game.table) if game.table else "another table"
             for game in self.night.games
             if game.state is GameState.OPEN and self.games[game.id].key != but
-            for seat, person in enumerate(game.people)
+            for seat, person in game.sitting.items()
             if seat not in self.games[game.id].sheet.game.away
         }
 

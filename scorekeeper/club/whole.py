@@ -285,7 +285,7 @@ def club_game(
         game = game.without_money()
     return ClubGame(
         id=row.id,
-        people=tuple([seats[seat] for seat in sorted(seats)]),
+        people=tuple([seats[seat] for seat in game.order or sorted(seats)]),
         played=game,
         table=row.label,
         round=row.round,

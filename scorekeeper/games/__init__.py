@@ -181,6 +181,8 @@ from scorekeeper.games.players import (
     leave_table,
     leaving_problems,
     load_seat_history,
+    move_player,
+    moving_problems,
     release_seat,
     rename_player,
     return_to_table,

@@ -228,14 +228,15 @@ def preview_deal(
     if not isinstance(read, Deal):
         return read
     seq = game.version + 1 if target is None else target
-    deals[place : place + 1] = [GameDeal(seq=seq, deal=read)]
+    order = game.sheet.game.order if target is None else deals[place].order
+    deals[place : place + 1] = [GameDeal(seq=seq, deal=read, order=order)]
     sheet = make_sheet(replace(game.sheet.game, deals=tuple(deals)), game.sheet.variant)
     return DealPreview(sheet=sheet, row=sheet.rows[place])
 
 
 def preview_pair(setup: Setup, pair: Mapping[str, Any]) -> DealScore | None:
     """Return the score of one pair of partners by itself; ``None`` if it has an error."""
-    of_two = setup._replace(players=tuple(pair["players"]))
+    of_two = setup._replace(players=tuple(pair["players"]), order=())
     document = {name: fact for name, fact in pair.items() if name != "players"}
     deal, problems = check_deal(of_two, document, number=1)
     if has_error(problems):
@@ -402,7 +403,8 @@ class PairPlace(NamedTuple):
 
     def of_two(self, setup: Setup) -> Setup:
         """Return the setup of the pair as a game of two."""
-        return setup._replace(players=tuple([setup.players[seat] for seat in self.seats]))
+        players = tuple([setup.players[seat] for seat in self.seats])
+        return setup._replace(players=players, order=())
 
     def inner_path(self, at: Path) -> Path | None:
         """Return a place of a record in a deal of two; None if it is not in this pair."""
@@ -420,17 +422,18 @@ class PairPlace(NamedTuple):
         return tuple(at)
 
 
-def pair_places(asks: Asks, players: int, values: Values) -> tuple[PairPlace, ...]:
+def pair_places(asks: Asks, turns: Sequence[Seat], values: Values) -> tuple[PairPlace, ...]:
     """Return the pairs of a form; none unless so many players play in pairs.
 
-    Where it is not said who plays whom, partners play those who sit after them.
+    ``turns`` are the seats in order of play. Where it is not said who plays whom, partners play
+    those who sit after them.
     """
-    if players not in asks.paired:
+    if len(turns) not in asks.paired:
         return ()
     return tuple(
         [
-            PairPlace(number, _read_seats(values, number, players))
-            for number in range(players // _OF_PAIR)
+            PairPlace(number, _read_seats(values, number, turns))
+            for number in range(len(turns) // _OF_PAIR)
         ]
     )
 
@@ -440,12 +443,12 @@ def place_of(places: Sequence[PairPlace], seat: Seat) -> PairPlace | None:
     return next((place for place in places if seat in place.seats), None)
 
 
-def _read_seats(values: Values, number: int, players: int) -> tuple[Seat, Seat]:
+def _read_seats(values: Values, number: int, turns: Sequence[Seat]) -> tuple[Seat, Seat]:
     typed = values.get(f"pair{number}-{PLAYERS}", "").split()
-    known = [str(seat) for seat in range(players)]
+    known = [str(seat) for seat in turns]
     if len(typed) == _OF_PAIR and all(text in known for text in typed):
         return Seat(int(typed[0])), Seat(int(typed[1]))
-    return Seat(_OF_PAIR * number), Seat(_OF_PAIR * number + 1)
+    return turns[_OF_PAIR * number], turns[_OF_PAIR * number + 1]
 
 
 def write_seats(seats: Sequence[Seat]) -> str:
@@ -454,7 +457,7 @@ def write_seats(seats: Sequence[Seat]) -> str:
 
 def say_who_ended(setup: Setup, values: Values, seat: Seat, ending: str) -> dict[str, str]:
     """Return the values that say that a player ended the deal; with partners, the pair's deal."""
-    places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), values)
+    places = pair_places(setup.variant.family.asks(setup.options), setup.turns, values)
     place = place_of(places, seat)
     if place is None:
         return {"by": str(seat), "ending": ending}

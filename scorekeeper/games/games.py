@@ -117,8 +117,8 @@ def _word_problems(game: CurrentGame, problems: list[Problem]) -> Iterator[Probl
 
 def _place_words(game: CurrentGame, place: int, inner: Path) -> str:
     match inner:
-        case ("hands", int(seat), *_):
-            return f"Deal {place + 1}, {game.sheet.setup.players[seat]}"
+        case ("hands", int(seat), *_):  # as the record counts, in order of play
+            return f"Deal {place + 1}, {game.sheet.setup.names[seat]}"
     return f"Deal {place + 1}"
 
 

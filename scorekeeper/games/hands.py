@@ -395,6 +395,10 @@ class CollectedHands:
         idle = (HandState.MISSING, HandState.NOT_NEEDED, HandState.SITS_OUT)
         return any(hand.state not in idle for hand in self.hands)
 
+    def hand_of(self, seat: Seat) -> CollectedHand:
+        """Return the hand of the player in a seat; they stand in order of play."""
+        return next(hand for hand in self.hands if hand.seat == seat)
+
     @property
     def missing(self) -> tuple[CollectedHand, ...]:
         """The hands that are still to come."""
@@ -416,7 +420,7 @@ def collect_hands(
     rows = [row for row in visit.slips if row.seat < len(setup.players)]
     by_seat = {
         seat: _read_slips(setup, seat, [row for row in rows if row.seat == seat], read_fields)
-        for seat in map(Seat, range(len(setup.players)))
+        for seat in setup.turns
     }
     hands = tuple(
         [
@@ -536,7 +540,7 @@ def _pairs(setup: Setup, chosen: Sequence[_ReadSlip], told: SlipFields) -> list[
     Slips that say otherwise are left out, until their players agree.
     """
     agreed = [slip for slip in chosen if slip.agrees_with(told)]
-    places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), told)
+    places = pair_places(setup.variant.family.asks(setup.options), setup.turns, told)
     return [
         _Part(
             place, [_place_in_pair(slip, place) for slip in agreed if slip.row.seat in place.seats]
@@ -550,8 +554,14 @@ def say_who_plays_whom(sheet: ScoreSheet, slips: Sequence[Slip]) -> dict[str, st
     told = pairs_before(sheet)
     # Slips of an older version name only their own pair.
     for named in sorted([named_pairs(slip.fields) for slip in slips], key=len):
-        told |= named
+        told |= {} if _joins_partners(sheet.setup, named) else named
     return told
+
+
+def _joins_partners(setup: Setup, named: SlipFields) -> bool:
+    """Tell whether partners would play one another, since the order of play was corrected."""
+    sides = [{str(seat) for seat in side} for side in setup.sides]
+    return any(side >= set(pair.split()) for pair in named.values() for side in sides)
 
 
 def _as_needed(asks: Asks, hand: CollectedHand, parts: Sequence[_Part]) -> CollectedHand:

@@ -27,6 +27,7 @@ from scorekeeper.rules import (
     PutAway,
     Renamed,
     Reopened,
+    Reordered,
     Returned,
     Seat,
     SentHand,
@@ -133,11 +134,7 @@ class PayloadReader:
             if "deal" in facts:
                 facts["deal"] = self._read_deal(facts["deal"])
                 facts |= _read_sent(facts)
-            if facts.get("seat") is not None:
-                facts["seat"] = Seat(facts["seat"])
-            if "figures" in facts:
-                facts["seats"] = tuple([Seat(seat) for seat in facts["seats"]])
-                facts["figures"] = tuple([Figure(*figure) for figure in facts["figures"]])
+            facts |= _read_seats(facts)
             if facts.get("stake") is not None:
                 facts["stake"] = Stake(**facts["stake"])
             act = _KINDS[kind](**facts)
@@ -166,6 +163,20 @@ class PayloadReader:
         raise PayloadError("; ".join([problem.text for problem in problems]))
 
 
+def _read_seats(facts: Payload) -> Payload:
+    """Return the seats that an act names, and the figures that they agreed to, by their names."""
+    read: Payload = {
+        name: tuple([Seat(seat) for seat in facts[name]])
+        for name in ("order", "seats")
+        if name in facts
+    }
+    if facts.get("seat") is not None:
+        read["seat"] = Seat(facts["seat"])
+    if "figures" in facts:
+        read["figures"] = tuple([Figure(*figure) for figure in facts["figures"]])
+    return read
+
+
 def _read_sent(facts: Payload) -> Payload:
     """Return the hands that had been sent, by their name; nothing if there are none."""
     if "sent" not in facts:
@@ -187,6 +198,7 @@ _KINDS: Final[dict[str, type[Act]]] = {
         Joined,
         Left,
         Returned,
+        Reordered,
         Agreed,
         Challenged,
         Closed,

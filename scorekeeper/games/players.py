@@ -29,6 +29,7 @@ from scorekeeper.rules import (
     Left,
     Problem,
     Renamed,
+    Reordered,
     Returned,
     Seat,
     Setup,
@@ -40,6 +41,9 @@ from scorekeeper.store.database import Connection
 from scorekeeper.wording import write_names
 
 _FEWEST_PLAYING: Final = 2
+_PARTNERS_STAY: Final = (
+    "After the first deal partners stay where they sit; put the game away and begin anew"
+)
 
 
 @game_act
@@ -66,6 +70,37 @@ def leave_table(game: CurrentGame, seat: int) -> Decision:
 def return_to_table(game: CurrentGame, seat: int) -> Decision:
     """Record that a player plays again from the next deal on; raises UnknownGame."""
     return returning_problems(game, seat) or Returned(seat=Seat(seat))
+
+
+@game_act
+def move_player(game: CurrentGame, seat: int, *, after: int | None) -> Decision:
+    """Correct the order of play: a player sits ``after`` another, or plays first if it is None.
+
+    Raises UnknownGame.
+    """
+    turns, players = game.sheet.setup.turns, game.sheet.setup.players
+    problems = moving_problems(game)
+    if problems:
+        return problems
+    if seat not in turns or (after is not None and after not in turns):
+        return refusal("bad_value", "Nobody sits there", at=("seat",))
+    others = [other for other in turns if other != seat]
+    if after == seat:
+        return refusal("bad_value", f"Choose after whom {players[seat]} plays", at=("after",))
+    place = 0 if after is None else others.index(Seat(after)) + 1
+    order = (*others[:place], Seat(seat), *others[place:])
+    if order == turns:
+        return refusal("bad_value", f"{players[seat]} sits there already", at=("after",))
+    return Reordered(order=order)
+
+
+def moving_problems(game: CurrentGame) -> tuple[Problem, ...]:
+    """Return why the order of play cannot be corrected now; empty if it can be."""
+    if _has_ended(game):
+        return refusal("game_over", "The game is over; its order of play stays")
+    if game.sheet.rows and game.sheet.setup.has_partners:
+        return refusal("bad_players", _PARTNERS_STAY)
+    return ()
 
 
 def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
@@ -134,6 +169,7 @@ def check_seating(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...
         or _write_lost_hands(before, after)
         or _write_missing_hands(after)
         or _write_wrong_number(after)
+        or _write_other_partners(before, after)
     )
     return refusal("bad_players", text, at=("target",)) if text else ()
 
@@ -194,6 +230,13 @@ def _write_wrong_number(after: CurrentGame) -> str:
     if len(setup.players) not in setup.variant.family.players(setup.options):
         return _numbers_words(setup)
     return "At least two must play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
+
+
+def _write_other_partners(before: CurrentGame, after: CurrentGame) -> str:
+    """Return why partners cannot change; empty if they would not."""
+    is_other = before.sheet.setup.turns != after.sheet.setup.turns
+    has_deals = before.sheet.rows and after.sheet.rows
+    return _PARTNERS_STAY if is_other and has_deals and after.sheet.setup.has_partners else ""
 
 
 def _deals_by_entry(game: CurrentGame) -> dict[int, Deal]:

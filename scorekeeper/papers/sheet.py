@@ -330,7 +330,7 @@ def _money_of(sheet: ScoreSheet, columns: Columns) -> dict[str, Any]:
     """
     settlement, names = sheet.final and sheet.final.settlement, sheet.setup.players
     has_one = sheet.setup.has_partners or sheet.score.has_columns
-    accounts = accounts_of(settlement) if settlement and not has_one else ()
+    accounts = [] if has_one or not settlement else accounts_of(settlement, sheet.setup.turns)
     dues = [due for account in accounts for due in (*account.dues, account.net) if due]
     stake, free = sheet.setup.stake, 0.0
     widest = _longest([write_signed_amount(due.minor, stake.currency) for due in dues if stake])

@@ -30,6 +30,7 @@ from scorekeeper.rules import (
     fact_kinds,
     has_error,
     make_sheet,
+    renumber_seats,
     replay,
     values_of,
     write_amount,
@@ -111,9 +112,10 @@ _WRITERS: Final[dict[AskKind, Callable[[Any], Any]]] = {
 def record_of(sheet: ScoreSheet) -> Record:
     """Return a game as a record, with its present names and the value of every option.
 
-    A record holds what was played, and whether the game was ended early. It does not hold who
-    entered it, or what was taken back.
+    Its players stand in order of play. A record holds what was played, and whether the game was
+    ended early. It does not hold who entered it, or what was taken back.
     """
+    sheet = renumber_seats(sheet)
     started, closed = sheet.game.started, sheet.game.closed
     printed, in_use = values_of(sheet.variant.defaults), sheet.setup.options_in_use
     options = values_of(sheet.setup.options)

@@ -59,6 +59,7 @@ from scorekeeper.rules.game import (
     PutAway,
     Renamed,
     Reopened,
+    Reordered,
     Returned,
     SentHand,
     SetupChanged,
@@ -129,6 +130,7 @@ from scorekeeper.rules.sheet import (
     make_sheet,
     player_needs,
     points_to_end,
+    renumber_seats,
     setup_of,
 )
 from scorekeeper.rules.story import Story, find_story

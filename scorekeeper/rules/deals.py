@@ -2,10 +2,11 @@
 
 ``Deal`` and ``Hand`` hold the facts that families ask for; a family with facts of its own derives a
 class from either and names it in its ``Asks``. A record has the facts in the order of the fields.
-Seats are numbered from 0 in order of play; deals do not contain names.
+Seats are numbered from 0 as the players came, in order of play unless that was corrected; deals do
+not contain names.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
@@ -191,6 +192,29 @@ def seat_players(deal: Deal, players: int) -> Deal:
 def _keep_seat(seat: Seat | None, players: int) -> Seat | None:
     """Return the seat if it has a player, else None."""
     return seat if seat is not None and seat < players else None
+
+
+def seats_after(seat: Seat, turns: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return all seats of ``turns`` from the left of ``seat`` round to itself."""
+    place = turns.index(seat) + 1
+    return (*turns[place:], *turns[:place])
+
+
+def place_deal(deal: Deal, turns: Sequence[Seat], *, dealer: Seat | None) -> Deal:
+    """Return a deal with its seats numbered in order of play, and with its dealer if one is given.
+
+    ``turns`` are the seats in that order.
+    """
+    places = {seat: Seat(place) for place, seat in enumerate(turns)}
+    pairs = [replace(pair, seats=tuple([places[at] for at in pair.seats])) for pair in deal.pairs]
+    named = deal.dealer if dealer is None else dealer
+    return replace(
+        deal,
+        dealer=None if named is None else places[named],
+        by=None if deal.by is None else places[deal.by],
+        hands=tuple([deal.hands[seat] for seat in turns]) if deal.hands else (),
+        pairs=tuple(pairs),
+    )
 
 
 # --- The highlights of a deal, which a club counts besides its points -----------------------------

@@ -5,8 +5,8 @@ correction replaces a deal by another. Replay never fails: an act has no effect 
 taken back.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.deals import Deal, Points, Seat, seat_players
@@ -103,6 +103,16 @@ class Returned:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reordered:
+    """The order of play was corrected: ``order`` has the seats; seats themselves keep their number.
+
+    It is that of the whole game, but who dealt a deal that was entered before stays.
+    """
+
+    order: tuple[Seat, ...]
+
+
 class Figure(NamedTuple):
     """A player's result of a deal: its points, and those held until the end of the game."""
 
@@ -163,6 +173,7 @@ Act = (
     | Joined
     | Left
     | Returned
+    | Reordered
     | Opinion
     | Closed
     | Reopened
@@ -195,10 +206,14 @@ class Root(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDeal:
-    """A deal in effect: the number of its entry, and those of the entries that corrected it."""
+    """A deal in effect: the number of its entry, and those of the entries that corrected it.
+
+    ``order`` is the order of play when it was entered, by which it is told who dealt in turn.
+    """
 
     seq: int
     deal: Deal
+    order: tuple[Seat, ...] = ()
     corrections: tuple[int, ...] = ()
 
 
@@ -212,7 +227,8 @@ class Game:
     deal. ``opinions`` are the agreements and challenges in effect, by the entry that they are
     about. ``undone`` are the entries that were taken back and have no effect. ``setup`` has the
     options and the stake in effect, and ``setup_by`` is the last entry that changed them;
-    ``put_away_by`` is the one by which the game was put away.
+    ``put_away_by`` is the one by which the game was put away. ``order`` are the seats in order of
+    play, none if that is the order of their numbers.
     """
 
     started: Started
@@ -229,6 +245,7 @@ class Game:
     setup: Started | SetupChanged
     setup_by: int = 1
     put_away_by: int | None = None
+    order: tuple[Seat, ...] = ()
 
 
 def replay(entries: Sequence[Entry]) -> Game:
@@ -249,7 +266,7 @@ def replay(entries: Sequence[Entry]) -> Game:
     return Game(
         started=started,
         players=players,
-        deals=_deals(standing, len(players)),
+        deals=tuple(_deals(entries, standing, len(players))),
         closed=closing[1] if closing else None,
         closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
@@ -263,6 +280,7 @@ def replay(entries: Sequence[Entry]) -> Game:
         ),
         setup_by=max([seq for seq, act in roots if isinstance(act, _SETUPS)]),
         put_away_by=max([seq for seq, act in standing if isinstance(act, PutAway)], default=None),
+        order=_order(standing, len(players)),
     )
 
 
@@ -300,6 +318,19 @@ def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...]
     return tuple(players), frozenset(away)
 
 
+def place_opinion(entry: Entry, places: Mapping[Seat, Seat]) -> Entry:
+    """Return an opinion with other numbers for seats; whoever has none has left the game."""
+    match entry.act:
+        case Agreed(seats=seats) as act:
+            seats = tuple([places.get(seat, seat) for seat in seats])
+            return Entry(entry.seq, replace(act, seats=seats))
+        case Challenged(seat=seat, about=about) as act:
+            by = None if seat is None else places.get(seat, seat)
+            about = None if about is None else places.get(about, about)
+            return Entry(entry.seq, replace(act, seat=by, about=about))
+    return entry
+
+
 def _closing(standing: Sequence[Entry]) -> tuple[int, Closed] | None:
     """Return the entry that closed the game early and its act, or None if it is not closed."""
     for seq, act in reversed(standing):
@@ -308,8 +339,31 @@ def _closing(standing: Sequence[Entry]) -> tuple[int, Closed] | None:
     return None
 
 
-def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
-    """Return the deals in the order of their entries, each as last corrected."""
+def _order(standing: Iterable[Entry], players: int) -> tuple[Seat, ...]:
+    """Return the seats in the order of play in effect, those who came later last."""
+    wanted = [act.order for _, act in standing if isinstance(act, Reordered)]
+    known = [seat for seat in (wanted[-1] if wanted else ()) if seat < players]
+    by_number = list(map(Seat, range(players)))
+    order = [*known, *[seat for seat in by_number if seat not in known]]
+    return () if order == by_number else tuple(order)
+
+
+def _order_at(entries: Sequence[Entry], seq: int, players: int) -> tuple[Seat, ...]:
+    """Return the order of play that was in effect when an entry was made."""
+    before = [entry for entry in entries if entry.seq < seq]
+    undone = _undone(before)
+    return _order([entry for entry in before if entry.seq not in undone], players)
+
+
+def _deals(entries: Sequence[Entry], standing: Iterable[Entry], players: int) -> Iterator[GameDeal]:
+    """Yield the deals in the order of their entries, each as last corrected."""
+    deals = _corrected_deals(standing, players)
+    has_orders = any(isinstance(act, Reordered) for _, act in entries)
+    for seq, deal in deals.items():
+        yield replace(deal, order=_order_at(entries, seq, players)) if has_orders else deal
+
+
+def _corrected_deals(standing: Iterable[Entry], players: int) -> dict[int, GameDeal]:
     deals: dict[int, GameDeal] = {}
     for seq, act in standing:
         match act:
@@ -320,7 +374,7 @@ def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
                 deals[target] = GameDeal(
                     seq=target, deal=seat_players(deal, players), corrections=corrections
                 )
-    return tuple(deals.values())
+    return deals
 
 
 def _undone(entries: Iterable[Entry]) -> frozenset[int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.rules.deals import Deal, DealtPair, Ending, Points, Seat
+from scorekeeper.rules.deals import Deal, DealtPair, Ending, Points, Seat, seats_after
 from scorekeeper.rules.options import OptionValue, values_of
 from scorekeeper.rules.settlement import Settlement, SettlementMethod, Stake, settle
 from scorekeeper.rules.table_checks import count_cards
@@ -169,23 +169,46 @@ class GameScore:
 
 
 class Setup(NamedTuple):
-    """The variant of a game, its options, the players' names by seat, and the stake."""
+    """The variant of a game, its options, the players' names by seat, and the stake.
+
+    ``order`` are the seats in order of play, none if that is the order of their numbers; ``turns``
+    has them in any case.
+    """
 
     variant: Variant
     options: Any  # the options class of the variant's family
     players: tuple[str, ...]
     stake: Stake | None
+    order: tuple[Seat, ...] = ()
+
+    @property
+    def turns(self) -> tuple[Seat, ...]:
+        """The seats in order of play: who has no other order has it from here."""
+        return self.order or _count_seats(len(self.players))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in order of play."""
+        return tuple([self.players[seat] for seat in self.turns])
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each side: partners sit in turn, else each player is a side."""
         count = len(self.players)
         asks = self.variant.family.asks(self.options)
-        return _sides(count, _SIDES_OF_PARTNERS if count in asks.paired else count)
+        return _sides(self.turns, _SIDES_OF_PARTNERS if count in asks.paired else count)
 
     def side_of(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats of a player's side."""
         return next(side for side in self.sides if seat in side)
+
+    @property
+    def side_numbers(self) -> tuple[int, ...]:
+        """The side of each player by seat, where it does not follow from the seat's number."""
+        if not (self.order and self.has_partners):
+            return ()
+        sides = {seat: number for number, side in enumerate(self.sides) for seat in side}
+        return tuple([sides[Seat(seat)] for seat in range(len(self.players))])
 
     @property
     def has_partners(self) -> bool:
@@ -211,14 +234,18 @@ class Setup(NamedTuple):
 
 
 @cache
-def _sides(players: int, sides: int) -> tuple[tuple[Seat, ...], ...]:
-    return tuple([tuple(map(Seat, range(side, players, sides))) for side in range(sides)])
+def _count_seats(players: int) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(players)))
 
 
-def first_dealer(players: Sequence[str], away: Collection[Seat] = ()) -> Seat:
+@cache
+def _sides(turns: tuple[Seat, ...], sides: int) -> tuple[tuple[Seat, ...], ...]:
+    return tuple([turns[side::sides] for side in range(sides)])
+
+
+def first_dealer(turns: Sequence[Seat], away: Collection[Seat] = ()) -> Seat:
     """Return the first dealer: the last player who takes part, so that the first one begins."""
-    seats = [Seat(seat) for seat in range(len(players))]
-    return next((seat for seat in reversed(seats) if seat not in away), seats[-1])
+    return next((seat for seat in reversed(turns) if seat not in away), turns[-1])
 
 
 def score_game(
@@ -227,18 +254,21 @@ def score_game(
     *,
     closed: EarlyEnd | None = None,
     away: Collection[Seat] = (),
+    orders: Sequence[Sequence[Seat]] = (),
 ) -> GameScore:
     """Return the score of ``deals`` in order; ``closed`` is given if players closed the game early.
 
-    The players in the seats ``away`` sit out the next deal.
+    The players in the seats ``away`` sit out the next deal. ``orders`` are the orders of play by
+    which it is told who dealt in turn, deal by deal, if they are not that of the setup.
     """
+    turns = [*(orders or [setup.turns] * len(deals)), setup.turns]
     family, columns = setup.variant.family, _Columns(setup)
     leads = {seat: side[0] for side in setup.sides for seat in side}
     scored: list[ScoredDeal] = []
     turn, ended_at = None, None
     for number, deal in enumerate(deals, 1):
         absent = [Seat(seat) for seat, hand in enumerate(deal.hands) if hand.sat_out]
-        dealer = _dealer(setup, turn, absent) if deal.dealer is None else deal.dealer
+        dealer = _dealer(turns[number - 1], turn, absent) if deal.dealer is None else deal.dealer
         dealer = turn = leads.get(dealer, dealer)
         table = Table(players=setup.players, number=number)
         latest = _check_deal(setup, deal, dealer, table, after_end=ended_at is not None)
@@ -249,8 +279,8 @@ def score_game(
         if columns.all_closed:
             ended_at = number
         elif columns.last is not None:
-            turn = family.next_dealer(setup.options, columns.last)
-    dealer = _dealer(setup, turn, away)
+            turn = family.next_dealer(setup.options, columns.last, turns[number])
+    dealer = _dealer(setup.turns, turn, away)
     dealer = leads.get(dealer, dealer)
     rule = _dealer_rule(setup, columns.last, dealer, turn)
     return _sum_up(
@@ -338,15 +368,14 @@ def end_of_column(setup: Setup, number: int, column: ColumnScore) -> Finish:
     return family.finish_column(options, number, finish)
 
 
-def _dealer(setup: Setup, turn: Seat | None, away: Collection[Seat]) -> Seat:
+def _dealer(turns: Sequence[Seat], turn: Seat | None, away: Collection[Seat]) -> Seat:
     """Return the dealer: the player whose turn it is or, if ``away``, the next who takes part.
 
     ``turn`` is None before the first deal.
     """
     if turn is None:
-        return first_dealer(setup.players, away)
-    players = len(setup.players)
-    following = [Seat((turn + step) % players) for step in range(players)]
+        return first_dealer(turns, away)
+    following = (turn, *seats_after(turn, turns))
     return next((seat for seat in following if seat not in away), turn)
 
 
@@ -368,6 +397,8 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
     A deal has no score while it is not known how it, or a pair of it, ended.
     """
     family = setup.variant.family
+    if setup.side_numbers:
+        table = replace(table, sides=setup.side_numbers)
     # Only deals that a table can hold are worth caching; a hostile one may have 300,000 cards.
     is_of_a_table = sum([count_cards(part) for part in deal.parts]) <= _MOST_CARDS
     score = partial(cached_score, family.score_deal) if is_of_a_table else family.score_deal
@@ -469,6 +500,7 @@ def _settle(setup: Setup, columns: Sequence[ColumnScore]) -> Settlement | None:
         setup.stake,
         method=SettlementMethod(setup.options.settlement),
         low_wins=setup.variant.family.low_wins,
+        turns=setup.turns,
         between=tuple(zip(*sides, strict=True)) if len(sides) < len(setup.players) else None,
     )
 

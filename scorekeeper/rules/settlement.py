@@ -236,7 +236,7 @@ class Due(NamedTuple):
 
 
 class Account(NamedTuple):
-    """A player's dues from each player, by seat, and in all; ``None`` at the player's own seat."""
+    """A player's dues from each player, in order of play, and in all; ``None`` from themselves."""
 
     seat: Seat
     dues: tuple[Due | None, ...]
@@ -311,23 +311,26 @@ def settle(
     *,
     method: SettlementMethod,
     low_wins: bool,
+    turns: Sequence[Seat] = (),
     between: Sequence[tuple[Seat, Seat]] | None = None,
 ) -> Settlement | None:
     """Return the settlement of a game, or ``None`` if ``method`` is ``OFF``.
 
     ``columns`` has the results by seat, for each column of the game. Law 25: "Each player wins from
     those with lower scores and loses to those with higher scores"; if ``low_wins``, the other way
-    round. Pairs that are even are left out. Partners settle only ``between`` the seats of each pair
-    there, and these payments are their transfers.
+    round. Pairs that are even are left out. Of equal transfers those of the first in order of play
+    come first; ``turns`` are the seats in that order. Partners settle only ``between`` the seats of
+    each pair there, and these payments are their transfers.
     """
     if method is SettlementMethod.OFF:
         return None
     is_flat = method is SettlementMethod.FLAT
     if low_wins:
         columns = [[-result for result in column] for column in columns]
+    turns = turns or list(map(Seat, range(len(columns[0]))))
     owed = [
         _compute_owed(columns, stake, seats=seats, flat=is_flat)
-        for seats in between or combinations(map(Seat, range(len(columns[0]))), 2)
+        for seats in between or combinations(turns, 2)
     ]
     pairs = tuple([pair for pair in owed if pair.points])
     net = [0] * len(columns[0])
@@ -338,14 +341,28 @@ def settle(
         stake=stake,
         pairs=pairs,
         net=tuple(net),
-        transfers=fewest_transfers(net) if between is None else _transfers_of(pairs),
+        transfers=_fewest_in_turn(net, turns) if between is None else _transfers_of(pairs, turns),
         by_columns=is_flat and len(columns) > 1,
     )
 
 
-def _transfers_of(pairs: Sequence[Pair]) -> tuple[Transfer, ...]:
-    paid = [Transfer(payer=pair.payer, payee=pair.payee, minor=pair.minor) for pair in pairs]
-    return tuple(sorted([transfer for transfer in paid if transfer.minor], key=_largest_first))
+def _fewest_in_turn(net: Sequence[int], turns: Sequence[Seat]) -> tuple[Transfer, ...]:
+    """Return the fewest transfers that settle the nets by seat, with ties broken as a record's."""
+    return tuple(
+        [
+            Transfer(payer=turns[one.payer], payee=turns[one.payee], minor=one.minor)
+            for one in fewest_transfers([net[seat] for seat in turns])
+        ]
+    )
+
+
+def _transfers_of(pairs: Sequence[Pair], turns: Sequence[Seat]) -> tuple[Transfer, ...]:
+    paid = [
+        Transfer(payer=pair.payer, payee=pair.payee, minor=pair.minor)
+        for pair in sorted(pairs, key=lambda pair: turns.index(pair.payer))
+        if pair.minor
+    ]
+    return tuple(sorted(paid, key=lambda transfer: -transfer.minor))
 
 
 def _compute_owed(
@@ -369,21 +386,28 @@ def _compute_owed(
     return Pair(payer=payer, payee=payee, points=points, minor=minor)
 
 
-def accounts_of(settlement: Settlement) -> tuple[Account, ...]:
-    """Return the account of each player, by seat: the dues from each other player, and the net."""
-    seats = [Seat(seat) for seat in range(len(settlement.net))]
-    due = {(seat, other): Due(0, 0) for seat in seats for other in seats}
+def accounts_of(settlement: Settlement, turns: Sequence[Seat]) -> tuple[Account, ...]:
+    """Return the account of each player: the dues from each other player, and the net.
+
+    All are in order of play; ``turns`` are the seats in that order.
+    """
+    due = {(seat, other): Due(0, 0) for seat in turns for other in turns}
     for pair in settlement.pairs:
         due[pair.payee, pair.payer] = Due(pair.minor, pair.points)
         due[pair.payer, pair.payee] = Due(-pair.minor, -pair.points)
-    return tuple([_account(seat, due, settlement) for seat in seats])
+    return tuple([_account(seat, due, settlement, turns) for seat in turns])
 
 
-def _account(seat: Seat, due: Mapping[tuple[Seat, Seat], Due], settlement: Settlement) -> Account:
-    dues = [due[seat, Seat(other)] for other in range(len(settlement.net))]
+def _account(
+    seat: Seat,
+    due: Mapping[tuple[Seat, Seat], Due],
+    settlement: Settlement,
+    turns: Sequence[Seat],
+) -> Account:
+    dues = [due[seat, other] for other in turns]
     points: Score = sum([owed.points for owed in dues])
     return Account(
         seat=seat,
-        dues=tuple([None if other == seat else owed for other, owed in enumerate(dues)]),
+        dues=tuple([None if other == seat else due[seat, other] for other in turns]),
         net=Due(settlement.net[seat], points),
     )

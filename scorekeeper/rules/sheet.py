@@ -4,8 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deals import Ending, Points, Seat
-from scorekeeper.rules.game import Agreement, Figure, Game, GameDeal, agreement_on
+from scorekeeper.rules.deals import Ending, Points, Seat, place_deal
+from scorekeeper.rules.game import (
+    Agreement,
+    Figure,
+    Game,
+    GameDeal,
+    agreement_on,
+    place_opinion,
+)
 from scorekeeper.rules.scoring import (
     ColumnScore,
     EarlyEnd,
@@ -77,9 +84,9 @@ def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
         entered = {side: _columns_of_a_win(setup, still_open, side) for side in setup.sides}
     return tuple(
         [
-            _needs_in(setup, score, number, Seat(seat), counts_next=number in entered[side])
+            _needs_in(setup, score, number, seat, counts_next=number in entered[side])
             for number in still_open
-            for seat in range(len(setup.players))
+            for seat in setup.turns
             for side in setup.sides
             if seat in side
         ]
@@ -93,7 +100,8 @@ def _columns_of_a_win(
     won = HandScore(lines=(ScoreLine(reason="", points=1, rule=""),))
     hands = tuple([won if seat in side else HandScore() for seat in range(len(setup.players))])
     written = {number: column.deals for number, column in columns.items()}
-    return tuple(setup.variant.family.enter(setup.options, written, DealScore(hands=hands)))
+    deal = DealScore(hands=hands, sides=setup.side_numbers)
+    return tuple(setup.variant.family.enter(setup.options, written, deal))
 
 
 def _needs_in(
@@ -206,7 +214,7 @@ def make_final_sheet(setup: Setup, score: GameScore) -> FinalSheet | None:
     lines.sort(key=lambda line: (line.column or 0, order.index(line.reason)))
     first = {(line.column, line.reason, line.rule): line for line in reversed(lines)}
     return FinalSheet(
-        winners=finish.winners,
+        winners=tuple([seat for seat in setup.turns if seat in finish.winners]),
         hands=finish.hands,
         rows=tuple([_final_row(setup, finish.hands, line) for line in reversed(first.values())]),
         rounding_rule=None if rounding is None else setup.variant.cite(rounding),
@@ -351,11 +359,20 @@ class ScoreSheet:
         return self.setup.variant
 
     @property
+    def in_turn(self) -> tuple[PlayerHead, ...]:
+        """The heads of the players in order of play."""
+        return tuple([self.heads[seat] for seat in self.setup.turns])
+
+    def cells_in_turn(self, row: SheetRow) -> tuple[Cell, ...]:
+        """Return the cells of a deal in order of play."""
+        return tuple([row.cells[seat] for seat in self.setup.turns])
+
+    @property
     def sides(self) -> tuple[PlayerHead, ...]:
         """The heads of the sides: for partners that of the first one, with the names of all."""
         names = self.setup.players
         if not self.setup.has_partners:
-            return self.heads
+            return self.in_turn
         return tuple(
             [
                 replace(self.heads[first], name=", ".join([names[seat] for seat in (first, *more)]))
@@ -434,13 +451,21 @@ def setup_of(game: Game, variant: Variant) -> Setup:
     """Return the setup of a game with the players' present names."""
     known = {option.name for option in variant.options}
     stored = {name: value for name, value in game.setup.options.items() if name in known}
-    return Setup(variant, with_options(variant, stored), game.players, game.setup.stake)
+    options = with_options(variant, stored)
+    return Setup(variant, options, game.players, game.setup.stake, game.order)
 
 
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
     setup = setup_of(game, variant)
     closed = EarlyEnd(settles=game.closed.settles) if game.closed else None
-    score = score_game(setup, [deal.deal for deal in game.deals], closed=closed, away=game.away)
+    has_orders = any(deal.order != game.order for deal in game.deals)
+    score = score_game(
+        setup,
+        [deal.deal for deal in game.deals],
+        closed=closed,
+        away=game.away,
+        orders=[setup._replace(order=deal.order).turns for deal in game.deals if has_orders],
+    )
     rows = [_row(scored, game, deal) for scored, deal in zip(score.deals, game.deals, strict=True)]
     return ScoreSheet(
         game=game,
@@ -457,6 +482,37 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         house_rules=find_house_rules(setup),
         closing=_closing(game),
     )
+
+
+def renumber_seats(sheet: ScoreSheet) -> ScoreSheet:
+    """Return the sheet of a game whose players sat down in its present order of play.
+
+    Records, papers and the club know only that order. A deal keeps its dealer: where another order
+    decided who dealt, all deals name theirs.
+    """
+    game, turns = sheet.game, sheet.setup.turns
+    orders = {game.order, *[deal.order for deal in game.deals]}
+    if orders == {()}:
+        return sheet
+    places = {seat: Seat(place) for place, seat in enumerate(turns)}
+    dealers = [None if len(orders) == 1 else row.dealer for row in sheet.rows]
+    deals = [
+        replace(entered, order=(), deal=place_deal(entered.deal, turns, dealer=dealer))
+        for entered, dealer in zip(game.deals, dealers, strict=True)
+    ]
+    placed = replace(
+        game,
+        players=sheet.setup.names,
+        deals=tuple(deals),
+        joined_by=tuple([game.joined_by[seat] for seat in turns]),
+        away=frozenset([places[seat] for seat in game.away]),
+        opinions={
+            target: tuple([place_opinion(opinion, places) for opinion in opinions])
+            for target, opinions in game.opinions.items()
+        },
+        order=(),
+    )
+    return make_sheet(placed, sheet.variant)
 
 
 def _closing(game: Game) -> Agreement | None:

@@ -264,10 +264,14 @@ def warning(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The players of a deal by name, in order of play, and its number (from 1)."""
+    """The players of a deal by seat, and its number (from 1).
+
+    ``sides`` has the side of each, if partners do not sit in turn by the numbers of their seats.
+    """
 
     players: tuple[str, ...]
     number: int
+    sides: tuple[int, ...] = ()
 
     @property
     def seats(self) -> range:
@@ -331,12 +335,14 @@ class HandScore:
 class DealScore:
     """The score of one deal: a score for each seat and, in some families, an outcome.
 
-    Partners have the score of their side. The outcomes of a deal of partners are in its ``pairs``.
+    Partners have the score of their side. The outcomes of a deal of partners are in its ``pairs``;
+    ``sides`` are those of its table.
     """
 
     hands: tuple[HandScore, ...]
     outcome: DealOutcome | None = None
     pairs: "tuple[PairScore, ...]" = ()
+    sides: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -436,7 +442,8 @@ class Family:
     pack: Callable[[Any, int], Pack]
     score_deal: Callable[[Any, Deal, Table], CheckedScore]
     is_over: Callable[[Any, Sequence[CountedDeal]], bool]
-    next_dealer: Callable[[Any, CountedDeal], Seat]
+    next_dealer: Callable[[Any, CountedDeal, Sequence[Seat]], Seat]
+    """The dealer of the next deal, by the last one that counts and the seats in order of play."""
     dealer_rule: Callable[[Any, CountedDeal], str]
     """The reason why that player deals, in words; rules have their names in the first text."""
     finish: Finisher

@@ -17,7 +17,6 @@ from scorekeeper.club.rows import find_night, load_nights
 from scorekeeper.club.stored_book import LoadedNight, newest_night
 from scorekeeper.club.visits import last_place, token_of_night, viewer_link_of_night
 from scorekeeper.games import Role, Thing, Visit, nights_of_links
-from scorekeeper.rules import Seat
 from scorekeeper.tournament.organised import rounds_shown
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.home import answer_of_club
@@ -218,7 +217,7 @@ def _tables(
 
 def _winners(loaded: LoadedNight, game: ClubGame) -> list[str]:
     sheet = loaded.games[game.id].sheet
-    return [game.people[seat] for seat in sheet.final.winners] if sheet.final else []
+    return [game.sitting[seat] for seat in sheet.final.winners] if sheet.final else []
 
 
 def _own_table(loaded: LoadedNight, person: str) -> Part | None:
@@ -247,7 +246,7 @@ def _own_table(loaded: LoadedNight, person: str) -> Part | None:
     goes_on = panel.game.sheet.final is None and not is_played
     return Part(
         panel=panel,
-        seat=Seat(game.people.index(person)),
+        seat=game.seat_of(person),
         fit=widest_total([panel]),
         link=link,
         next_deal=_next_deal(key, role, offered) if role and goes_on else None,

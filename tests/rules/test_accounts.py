@@ -5,6 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.settlement import (
     Account,
     Due,
@@ -24,7 +25,7 @@ RESULTS = st.lists(
 def accounts(results: list[Score], method: SettlementMethod) -> tuple[Account, ...]:
     settlement = settle([results], STAKE, method=method, low_wins=False)
     assert settlement is not None
-    return accounts_of(settlement)
+    return accounts_of(settlement, [Seat(seat) for seat in range(len(results))])
 
 
 def test_the_accounts_of_the_laws_are_what_each_has_of_each() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card
 from scorekeeper.rules.deals import Deal, Seat
-from scorekeeper.rules.scoring import EarlyEnd, GameScore, Setup, first_dealer, score_game
+from scorekeeper.rules.scoring import EarlyEnd, GameScore, Setup, score_game
 from scorekeeper.rules.table_checks import claims_out, has_error
 from scorekeeper.rules.variant import Board, CheckedScore, ScoreLine, Table, Variant
 from scorekeeper.rules.variants import VARIANTS
@@ -210,7 +210,7 @@ def test_a_game_begins_with_nothing_and_the_last_player_dealing(variant: Variant
     least = variant.family.players(variant.defaults)[0]
     players = ("Ann", "Bob", "Cal", "Dot", "Eve")[:least]
     score = score_game(Setup(variant, variant.defaults, players, None), [])
-    assert (score.running, score.next_dealer) == ((0,) * least, first_dealer(players))
+    assert (score.running, score.next_dealer) == ((0,) * least, Seat(least - 1))
 
 
 @EVERY_VARIANT

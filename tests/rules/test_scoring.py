@@ -58,7 +58,7 @@ def test_deals_are_numbered_from_one() -> None:
 
 
 def test_the_last_player_deals_first() -> None:
-    assert first_dealer(("Ann", "Bob", "Cal")) == 2
+    assert first_dealer((Seat(0), Seat(1), Seat(2))) == 2
 
 
 def test_a_dealer_that_is_named_deals() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.deals import Points, Seat
+from scorekeeper.rules.deals import Points, Seat, seats_after
 from scorekeeper.rules.variant import CountedDeal, FinalHand, Finish
 from tests.trial_family.options import RumOptions
 
@@ -17,9 +17,9 @@ def is_over(options: RumOptions, past: Sequence[CountedDeal]) -> bool:
     return max(past[-1].running) >= options.target
 
 
-def next_dealer(options: RumOptions, last: CountedDeal) -> Seat:
+def next_dealer(options: RumOptions, last: CountedDeal, turns: Sequence[Seat]) -> Seat:
     """The player to the left of the dealer."""
-    return Seat((last.dealer + 1) % len(last.running))
+    return seats_after(last.dealer, turns)[0]
 
 
 def dealer_rule(options: RumOptions, last: CountedDeal) -> str:

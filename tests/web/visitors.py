@@ -175,6 +175,7 @@ LEAST: Final = """
     people.join               POST  enters
     people.leave              POST  enters
     people.make_letters       POST  host
+    people.move               POST  enters
     people.rename             POST  enters
     people.renew              POST  host
     people.sit_down           POST  player

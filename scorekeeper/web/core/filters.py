@@ -257,7 +257,7 @@ def title_of(sheet: ScoreSheet) -> str:
 
     Partners are named side by side: ``Ann, Cal – Bob, Dot``.
     """
-    names = sheet.setup.players
+    names = sheet.setup.names
     if sheet.game.started.title or len(names) < _CROWD:
         return sheet.game.started.title or write_names(names)
     sides = " – ".join([side.name for side in sheet.sides]) if sheet.setup.has_partners else ""

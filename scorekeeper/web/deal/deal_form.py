@@ -164,7 +164,7 @@ class _Maker:
         self._asks: Asks = setup.variant.family.asks(setup.options)
         self._text = DealText(self._asks, setup.players)
         self._values = values
-        places = pair_places(self._asks, len(setup.players), values)
+        places = pair_places(self._asks, setup.turns, values)
         self._pairs = [(place, self._make_for_pair(place, problems)) for place in places]
         faults = [self._fault(problem) for problem in errors_first(problems)]
         self._problems = FieldProblems(dict.fromkeys(faults))
@@ -176,7 +176,7 @@ class _Maker:
         return _Maker(place.of_two(self._setup), place.inner(self._values), own)
 
     def make(self) -> DealForm:
-        players = tuple([(str(seat), name) for seat, name in enumerate(self._text.players)])
+        players = tuple([(str(seat), self._text.players[seat]) for seat in self._setup.turns])
         return DealForm(
             parts=tuple([self._pair(*pair) for pair in self._pairs]) or (self._part(players),),
             dealer=self._field(
@@ -197,7 +197,7 @@ class _Maker:
             by=self._field("by", "chips", self._asks.by_label, choices=players),
             flags=tuple([self._ask(ask, "") for ask in flags]),
             facts=tuple([self._ask(ask, "") for ask in facts]),
-            hands=tuple([self._hand(seat, name) for seat, name in enumerate(self._text.players)]),
+            hands=tuple([self._hand(int(seat), name) for seat, name in players]),
         )
 
     def _pair(self, place: PairPlace, maker: "_Maker") -> DealPart:
@@ -377,7 +377,7 @@ def _opponents(setup: Setup, place: PairPlace) -> Choices:
     """Return whom the first player of a pair may play: each of the other side, with words."""
     first, players = place.seats[0], setup.players
     own = setup.side_of(first)
-    others = [Seat(seat) for seat in range(len(players)) if seat not in own]
+    others = [seat for seat in setup.turns if seat not in own]
     return tuple(
         [(write_seats((first, seat)), f"{players[first]} – {players[seat]}") for seat in others]
     )

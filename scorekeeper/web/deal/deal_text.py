@@ -50,11 +50,13 @@ class DealText:
 
     asks: Asks
     players: tuple[str, ...]
+    order: tuple[Seat, ...] = ()
 
     def read(self, values: Values) -> Document:
         """Return the typed document; invalid texts stay in it, and its reader reports them."""
         values = {name: text[:_LONGEST_TEXT] for name, text in values.items()}
-        places = pair_places(self.asks, len(self.players), values)
+        turns = self.order or [Seat(seat) for seat in range(len(self.players))]
+        places = pair_places(self.asks, turns, values)
         if places:
             pairs = [self._read_pair(place, values) for place in places]
             return {**self._read_players(values), "pairs": pairs}
@@ -253,7 +255,7 @@ def _write_text(value: Any, *, nothing: str) -> str:
 def make_deal_document(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
     """Return the typed deal as a document of the record, with the shorthand written out."""
     asks = setup.variant.family.asks(setup.options)
-    return expand_deal(DealText(asks, setup.players).read(values), asks)
+    return expand_deal(DealText(asks, setup.players, setup.order).read(values), asks)
 
 
 def type_deal(setup: Setup, document: Mapping[str, object]) -> dict[str, str]:

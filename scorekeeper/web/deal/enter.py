@@ -308,7 +308,7 @@ def _said_lines(game: CurrentGame, values: Values, form: DealForm) -> tuple[tupl
 
 def _pad(game: CurrentGame, number: int, values: Values, **words: Any) -> PadTable | None:
     setup, running = game.sheet.setup, running_totals(game.sheet, number)
-    places = pair_places(setup.variant.family.asks(setup.options), len(setup.players), values)
+    places = pair_places(setup.variant.family.asks(setup.options), setup.turns, values)
     if places:
         return pairs_table(setup, number, running, places, **words)
     return pad_table(setup, number, running, **words)

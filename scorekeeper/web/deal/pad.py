@@ -61,6 +61,7 @@ def pad_table(
     return {
         "players": [isolate(name) for name in setup.players],
         "tabs": [isolate(name) for name in name_columns(setup.players)],
+        "order": setup.turns,
         "running": tuple(running),
         "number": number,
         "terms": facts.terms,
@@ -403,7 +404,7 @@ def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
         yield ", ".join(
             [
                 f"{isolate(sheet.setup.players[cell.seat])} {write_signed(cell.points)}"
-                for cell in row.cells
+                for cell in sheet.cells_in_turn(row)
                 if cell.points is not None
             ]
         )

@@ -90,8 +90,8 @@ def make_hand_form(
     asks = setup.variant.family.asks(setup.options)
     faults = tuple([_move_to_ending(fault) for fault in whole.faults])
     part = whole.part_of(seat)
-    players = this_game().sheet.setup.players
-    dealers = (whole.dealer.choices[0], *[(str(at), name) for at, name in enumerate(players)])
+    heads = this_game().sheet.in_turn
+    dealers = (whole.dealer.choices[0], *[(str(head.seat), head.name) for head in heads])
     about = (*part.flags, replace(whole.dealer, choices=dealers))
     first = str(asks.endings[0][0])
     ending = Field(
@@ -106,7 +106,7 @@ def make_hand_form(
         ending=ending,
         by=str(seat) if ending.value == first else "",
         facts=part.facts,
-        hand=whole.hands[seat],
+        hand=next(hand for hand in whole.hands if hand.seat == seat),
         about=FieldGroup(
             label="About the deal",
             fields=about,
@@ -220,7 +220,7 @@ def place_of_hand(seat: Seat, against: str) -> HandPlace:
         this_visit().slips, key=lambda row: row in _slips(seat) and row.phone == this_phone()
     )
     asks = setup.variant.family.asks(setup.options)
-    pairs = pair_places(asks, len(setup.players), say_who_plays_whom(sheet, slips))
+    pairs = pair_places(asks, setup.turns, say_who_plays_whom(sheet, slips))
     if pairs and against:
         other = read_seat(against)
         if other in setup.side_of(seat):

@@ -388,7 +388,7 @@ class RememberedGames:
     @property
     def people(self) -> tuple[str, ...]:
         """The names of all players, those of the newest game first, in order of their seats."""
-        names = [name for visit in self.visits for name in visit.game.sheet.setup.players]
+        names = [name for visit in self.visits for name in visit.game.sheet.setup.names]
         return tuple(dict.fromkeys([*self.offered, *names, *self.listed]))[:_MOST_PEOPLE]
 
     def find(self, token: str) -> Visit | None:
@@ -411,7 +411,7 @@ def values_of_visit(visit: Visit) -> dict[str, str]:
     """Return the form values of a new game like the visited one, without its title and day."""
     game = visit.game
     setup, started = game.sheet.setup, game.sheet.game.started
-    values = {f"players-{seat}": name for seat, name in enumerate(setup.players)}
+    values = {f"players-{seat}": name for seat, name in enumerate(setup.names)}
     return {
         **values,
         **term_values(game),

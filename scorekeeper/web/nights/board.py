@@ -165,7 +165,7 @@ def _place_of(night: LoadedNight, person: str) -> tuple[ClubGame, Seat] | None:
     """Return the open game in which a person sits, and the seat; None if they sit nowhere."""
     for game in reversed(night.night.games):
         if game.state is GameState.OPEN and person in game.people:
-            return game, Seat(game.people.index(person))
+            return game, game.seat_of(person)
     return None
 
 

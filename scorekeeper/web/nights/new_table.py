@@ -149,7 +149,7 @@ def _place() -> FormPlace:
             head.name: table
             for game in night.night.games
             for head in night.games[game.id].sheet.heads
-            if (table := playing.get(game.people[head.seat]))
+            if (table := playing.get(game.sitting[head.seat]))
         },
     )
 
@@ -228,8 +228,8 @@ def _names_at(night: LoadedNight, before: ClubGame) -> list[str]:
     games = night.night.games
     later = [game for game in games[games.index(before) + 1 :] if not game.is_void]
     gone = {person for game in later for person in game.people}
-    heads = night.games[before.id].sheet.heads
-    return [head.name for head in heads if before.people[head.seat] not in gone]
+    heads = night.games[before.id].sheet.in_turn
+    return [head.name for head in heads if before.sitting[head.seat] not in gone]
 
 
 def _people_in_seats(night: LoadedNight, names: Sequence[str]) -> Mapping[Seat, str]:
@@ -238,7 +238,7 @@ def _people_in_seats(night: LoadedNight, names: Sequence[str]) -> Mapping[Seat, 
     before = _game_before(night)
     if before is not None:
         for head in night.games[before.id].sheet.heads:
-            meant[look_of(head.name)] = before.people[head.seat]
+            meant[look_of(head.name)] = before.sitting[head.seat]
     looks = [look_of(name) for name in names]
     return {Seat(seat): meant[look] for seat, look in enumerate(looks) if look in meant}
 

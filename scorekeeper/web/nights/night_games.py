@@ -180,11 +180,11 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
             name=f"{_PERSON}{head.seat}",
             kind="choice",
             label=head.name,
-            value=values.get(f"{_PERSON}{head.seat}", game.people[head.seat]),
+            value=values.get(f"{_PERSON}{head.seat}", game.sitting[head.seat]),
             choices=people,
             problems=found.of(f"{_PERSON}{head.seat}"),
         )
-        for head in current.sheet.heads
+        for head in current.sheet.in_turn
     ]
     label = values.get("label", game.table)
     return Page(

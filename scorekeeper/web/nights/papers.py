@@ -14,6 +14,7 @@ from scorekeeper.papers.kinds import PAPERS
 from scorekeeper.papers.paper import Size
 from scorekeeper.papers.sheet import GameToPrint, sheet_paper
 from scorekeeper.papers.tournament import AwardsToPrint, CardsToPrint, WallToPrint, parts_of_cards
+from scorekeeper.rules import renumber_seats
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import SeatWishes
@@ -162,7 +163,7 @@ def _papers(night: LoadedNight, size: Size) -> Iterator[BundlePaper]:
         current = night.games[game.id]
         notes = notes_of(current, load_seat_history(site().store, current))
         name = _name_of(f"{day} {write_day_of_week(day)}", titles[game.id], game, names)
-        to_print = GameToPrint(current.sheet, notes)
+        to_print = GameToPrint(renumber_seats(current.sheet), notes)
         yield BundlePaper(name=name, make=partial(sheet_paper, to_print, size))
 
 

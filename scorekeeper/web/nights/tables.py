@@ -74,7 +74,7 @@ def game_titles(loaded: LoadedNight) -> Mapping[str, str]:
 def table_of(night: LoadedNight, game: ClubGame) -> str:
     """Return the name of a game's table, ``Table 2``, or the players' names if it has none."""
     sheet = night.games[game.id].sheet
-    return write_table(game.table) if game.table else write_names(list(sheet.setup.players))
+    return write_table(game.table) if game.table else write_names(list(sheet.setup.names))
 
 
 # --- The addresses of a night's games, each with the best link that this visitor may follow -------

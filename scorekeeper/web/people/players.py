@@ -22,6 +22,8 @@ from scorekeeper.games import (
     leave_seat,
     leave_table,
     leaving_problems,
+    move_player,
+    moving_problems,
     open_link,
     release_seat,
     rename_player,
@@ -138,6 +140,23 @@ def leave() -> Response:
     return _answer(leave_table(site().store, this_game().key, read_post(), seat), {})
 
 
+@people_pages.post("/players/move")
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
+def move() -> Response:
+    """Correct the order of play."""
+    values = typed()
+    seat = demand_seat(values)
+    after = read_whole(values.get(_after(seat), ""))
+    return _answer(
+        move_player(site().store, this_game().key, read_post(), seat, after=after), values
+    )
+
+
+def _after(seat: int) -> str:
+    """Return the name of the field that says after whom a player plays."""
+    return f"after-{seat}"
+
+
 @people_pages.post("/players/return")
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def come_back() -> Response:
@@ -175,23 +194,45 @@ def _players_page(
         takeovers=seats_taken(seat_history_of(this_visit()), this_phone()),
         newcomer=_newcomer(game, values, texts),
         problems=texts if not {"seat", _NEWCOMER} & values.keys() else (),
+        stays=tuple([problem.text for problem in moving_problems(game)]),
         newer=tuple(newer),
     )
 
 
 def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator[Part]:
-    for head in game.sheet.heads:
-        is_typed = values.get("seat") == str(head.seat)
+    for number, head in enumerate(game.sheet.in_turn, 1):
+        is_typed = values.get("seat") == str(head.seat) and _after(head.seat) not in values
         field = Field(
             name=f"name-{head.seat}",
             kind="name",
-            label=f"Player {head.seat + 1}",
+            label=f"Player {number}",
             value=values.get("name", head.name) if is_typed else head.name,
             problems=texts if is_typed else (),
         )
         rename = _name_form(field, new_entry_id())
         told = head.name if values.get(_RETURNS) == str(head.seat) else ""
-        yield Part(name=head.name, rename=rename, switch=_switch(game, head.seat, told))
+        yield Part(
+            seat=head.seat,
+            name=head.name,
+            rename=rename,
+            move=None if moving_problems(game) else _move_form(game, head.seat, values, texts),
+            switch=_switch(game, head.seat, told),
+        )
+
+
+def _move_form(game: CurrentGame, seat: Seat, values: Values, texts: tuple[str, ...]) -> Part:
+    """Return the form that says after whom a player plays."""
+    others = [head for head in game.sheet.in_turn if head.seat != seat]
+    place, name = game.sheet.setup.turns.index(seat), _after(seat)
+    field = Field(
+        name=name,
+        kind="choice",
+        label="Plays",
+        value=values.get(name, str(others[place - 1].seat) if place else ""),
+        choices=(("", "first"), *[(str(head.seat), f"after {head.name}") for head in others]),
+        problems=texts if name in values else (),
+    )
+    return Part(field=field, entry_id=new_entry_id())
 
 
 def _switch(game: CurrentGame, seat: Seat, told: str) -> Part | None:
@@ -207,7 +248,7 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Part
     tried = _NEWCOMER in values
     if joining_problems(game) and not tried:
         return None
-    last = game.sheet.setup.players[-1]
+    last = game.sheet.setup.names[-1]
     return late_comer_form(
         Field(
             name=_NEWCOMER,

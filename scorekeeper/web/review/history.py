@@ -205,7 +205,7 @@ def _facts_by_owner(setup: Setup, deal: Deal) -> dict[str, dict[str, Any]]:
     hands: dict[str, Any] = {}
     for part in (document, *pairs.values()):
         hands |= part.get("hands", {})
-    return owners | {name: hands.get(name, {}) for name in setup.players}
+    return owners | {name: hands.get(name, {}) for name in setup.names}
 
 
 def _value(value: Any, kind: AskKind | None) -> Any:
@@ -452,10 +452,9 @@ def _deal_points(past: Past, entry: LogEntry) -> Iterator[tuple[str, Points]]:
     row = past.untouched.get(entry.seq) or past.sheet(entry.seq).row_of(entry.seq)
     if row is None or not row.counts:
         return
-    for side in past.game.sheet.sides[: len(row.cells)]:
-        cell = row.cells[side.seat]
-        if not cell.sat_out:
-            yield side.name, cell.points or 0
+    for side in past.game.sheet.sides:
+        if side.seat < len(row.cells) and not row.cells[side.seat].sat_out:
+            yield side.name, row.cells[side.seat].points or 0
 
 
 def _moves(past: Past, entry: LogEntry) -> Iterator[Move]:

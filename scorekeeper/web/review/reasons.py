@@ -210,7 +210,8 @@ def _challenge_page(
 def _about_field(game: CurrentGame, row: SheetRow, values: Values) -> Field:
     """Return the field that asks whose hand is not right, with the player's own hand chosen."""
     players = game.sheet.setup.players
-    played = [(str(cell.seat), players[cell.seat]) for cell in row.cells if not cell.sat_out]
+    cells = game.sheet.cells_in_turn(row)
+    played = [(str(cell.seat), players[cell.seat]) for cell in cells if not cell.sat_out]
     own = str(this_seat())
     chosen = own if own in dict(played) else ""
     return Field(

@@ -110,8 +110,9 @@ class FinalPage(Page):
     @property
     def accounts(self) -> tuple[Account, ...]:
         """The money between each pair; none if nothing is settled."""
-        final = self.game.sheet.final
-        return accounts_of(final.settlement) if final and final.settlement else ()
+        sheet = self.game.sheet
+        settlement = sheet.final and sheet.final.settlement
+        return accounts_of(settlement, sheet.setup.turns) if settlement else ()
 
 
 @table_pages.get("/final")
@@ -251,7 +252,7 @@ def _find_ahead(sheet: ScoreSheet) -> tuple[Seat, ...]:
     return tuple(
         [
             head.seat
-            for head in sheet.heads
+            for head in sheet.in_turn
             if (sheet.is_ahead(head.seat) if has_winner else head.leads)
         ]
     )

@@ -16,7 +16,7 @@ from scorekeeper.papers.renderer import PrintingUnavailable, lacking_signs
 from scorekeeper.papers.sheet import GameToPrint, SheetNotes
 from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record.writing import why_unreadable
-from scorekeeper.rules import Cell, ScoreSheet, SheetRow
+from scorekeeper.rules import Cell, ScoreSheet, SheetRow, renumber_seats
 from scorekeeper.web.core import (
     PAPER_COOKIE,
     AgreedElsewhere,
@@ -182,7 +182,9 @@ def paper(kind: str) -> Response:
     setup = game.sheet.setup
     source: object = VariantToPrint(setup.variant, setup.options, len(setup.players))
     if PAPERS[kind].of is GameToPrint:
-        source = GameToPrint(game.sheet, notes_of(game, seat_history_of(this_visit())))
+        source = GameToPrint(
+            renumber_seats(game.sheet), notes_of(game, seat_history_of(this_visit()))
+        )
     words = "" if kind == "sheet" else kind
     return send_paper(make_paper(kind, source), file_name_of(game, "pdf", words))
 

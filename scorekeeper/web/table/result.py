@@ -71,11 +71,10 @@ def say_hands(sheet: ScoreSheet, row: SheetRow) -> str:
     """Return the words of a deal, hand by hand or pair by pair; empty if it does not count."""
     if row.pairs:
         return " ".join([_pair(sheet, row, pair) for pair in row.pairs if pair.score])
+    lines, laid = draw_lines(sheet, row), laid_hands(row)
     hands = [
-        _hand(sheet.heads[cell.seat].name, cell, lines, laid)
-        for cell, lines, laid in zip(
-            row.cells, draw_lines(sheet, row), laid_hands(row), strict=True
-        )
+        _hand(sheet.heads[cell.seat].name, cell, lines[cell.seat], laid[cell.seat])
+        for cell in sheet.cells_in_turn(row)
         if cell.points is not None
     ]
     return " ".join(hands)

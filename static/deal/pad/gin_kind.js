@@ -91,7 +91,7 @@ function isDown({ suit, ending, hands, seat }, code) {
 /** @param {State} state */
 function seatKeys({ table, ending, seat: open }) {
   if (ending === "dead") return [key("dead", { class: "half" }, "Not dead")];
-  return hasOneHand(table) ? [] : table.players.map((name, seat) => half(`seat:${seat}`, name, seat === open));
+  return hasOneHand(table) ? [] : table.order.map((seat) => half(`seat:${seat}`, table.players[seat], seat === open));
 }
 
 /** @param {State} state */

@@ -53,10 +53,10 @@ function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
  */
 function moveOf(key, { table, hands, seat, line }) {
   const lines = hands[seat].melds.length;
-  const players = table.players.length;
+  const { order } = table;
   if (key === "PageUp" && lines) return `line:${line > 0 ? line - 1 : lines - 1}`;
   if (key === "PageDown" && lines) return `line:${(line + 1) % lines}`;
-  if (key === ",") return `seat:${(seat + players - 1) % players}`;
+  if (key === ",") return `seat:${order.at(order.indexOf(seat) - 1)}`;
   if (key === "x" && line >= 0) return `x:${line}`;
   if (key === "o") return isAway(hands[seat]) ? "mode:cards" : "mode:away";
   return null;
@@ -73,7 +73,7 @@ function endingOf(key, table) {
   const number = Number(key);
   if (number === 0) return table.endings[1] ? `end:${table.endings[1]}` : null;
   if (hasOneHand(table)) return number === 1 ? `by:${table.only}` : null;
-  return number <= table.players.length ? `by:${number - 1}` : null;
+  return number <= table.order.length ? `by:${table.order[number - 1]}` : null;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
 } from "./heard.js";
 import { around, key, redraw } from "./parts.js";
 import { BRIEF, dealInWords, factsInWords, handInWords, inFewWords, pointsInWords } from "./speech.js";
-import { firstPart, hasOneHand, nextSeat } from "./state.js";
+import { firstPart, hasOneHand, nextSeat, seatsHere } from "./state.js";
 
 /** @import { Answer, Facts, Part } from "./asking.js" */
 /** @import { Entry } from "./entry.js" */
@@ -308,7 +308,7 @@ export class Saying {
     }
     const seats = this.#heard.answer.told?.map(({ seat: other }) => other) ?? [];
     this.#frame.tabs?.querySelectorAll(".tab b").forEach((points, at) =>
-      points.classList.toggle("pale", isNew && seats.includes(at))
+      points.classList.toggle("pale", isNew && seats.includes(seatsHere(table)[at]))
     );
     this.#drawAnswer();
     const pale = board.querySelectorAll(".pale");

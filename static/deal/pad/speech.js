@@ -132,8 +132,10 @@ const sumsToTell = (state, isMeld) => load(BRIEF) === "yes" ? "" : sumsInWords(s
 
 /** @param {State} state */
 export const pointsInWords = (state) =>
-  state.table.players.map((name, seat) =>
-    isAway(state.hands[seat]) ? `${name} sits out.` : `${name} ${figure(dealPoints(state, seat))}.`
+  state.table.order.map((seat) =>
+    isAway(state.hands[seat])
+      ? `${state.table.players[seat]} sits out.`
+      : `${state.table.players[seat]} ${figure(dealPoints(state, seat))}.`
   ).join(" ");
 
 /**

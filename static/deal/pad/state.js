@@ -13,6 +13,7 @@
  * @typedef {object} PadTable
  * @property {string[]} players names, by seat
  * @property {string[]} tabs the same as the tabs show them: where they begin alike, without what is the same
+ * @property {number[]} order the seats in order of play
  * @property {number[]} running totals before the deal, by seat
  * @property {number} number the deal's number, from 1; 0 for a hand that is counted by itself
  * @property {string[]} asks_for_all the contract of each deal of the game, where the variant has contracts
@@ -172,7 +173,7 @@ const FEWEST_PLAYING = 2;
 export const hasOneHand = (table) => table.only !== undefined;
 
 /** @param {PadTable} table */
-export const seatsHere = (table) => hasOneHand(table) ? [table.only] : [...table.players.keys()];
+export const seatsHere = (table) => hasOneHand(table) ? [table.only] : table.order;
 
 /** How many of the flags are asked above the list; the others are rare, and are in the folded part. */
 export const FLAGS_AT_HAND = 2;
@@ -216,6 +217,7 @@ export const emptyState = (table, usual = "cards") => ({
   ending: table.ending ?? null,
   by: null,
   flags: {},
+  // The same in any order of play, since the keys of a draft begin there.
   seat: table.only ?? 0,
   part: firstPart(table),
   line: -1,
@@ -261,11 +263,9 @@ export function isEntered({ mode, melds, held, totals, quick }) {
  */
 export function nextSeat({ table, ending, hands, seat, seen }) {
   if (hasOneHand(table) || ending === "dead") return null;
-  for (let step = 1; step < hands.length; step += 1) {
-    const next = (seat + step) % hands.length;
-    if (!seen.includes(next) && !isAway(hands[next])) return next;
-  }
-  return null;
+  const at = table.order.indexOf(seat) + 1;
+  const after = [...table.order.slice(at), ...table.order.slice(0, at - 1)];
+  return after.find((next) => !seen.includes(next) && !isAway(hands[next])) ?? null;
 }
 
 /** @param {Hand} hand */

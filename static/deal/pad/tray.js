@@ -87,7 +87,7 @@ function goOn(state) {
 
 /** @type {Draw} asks who went out or knocked: each player has a key, and so has each ending without one */
 function drawEndings(place, { table, hands, pressed, cleared }) {
-  const playing = hasOneHand(table) ? [table.only] : [...hands.keys()].filter((seat) => !isAway(hands[seat]));
+  const playing = hasOneHand(table) ? [table.only] : table.order.filter((seat) => !isAway(hands[seat]));
   const players = playing.map((seat) => {
     const words = hasOneHand(table) ? table.ending_words[0] : table.players[seat];
     return key(`by:${seat}`, { class: `key name${words.length < LONG_NAME ? "" : " long"}` }, words);

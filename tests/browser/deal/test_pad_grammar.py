@@ -5,6 +5,7 @@ import json
 import pytest
 
 from scorekeeper.record.writing import write_deal
+from scorekeeper.rules.deals import Seat
 from scorekeeper.web.deal.deal_text import (
     type_deal,
 )
@@ -46,6 +47,8 @@ def test_entry_begins_with_the_player_who_went_out(keys: Keys) -> None:
 def test_next_goes_round_the_table(keys: Keys) -> None:
     seats = [keys.press("by:1" + " next" * times).state["seat"] for times in range(3)]
     assert seats == [1, 2, 0]
+    moved = setup_of()._replace(order=(Seat(0), Seat(2), Seat(1)))
+    assert keys.press("by:0 next", moved).state["seat"] == 2
 
 
 def test_after_the_last_player_there_is_no_next(keys: Keys) -> None:

@@ -82,7 +82,7 @@ def pads_of(setup: Setup, deal: Deal) -> Iterator[tuple[Setup, Deal, dict[str, s
     if not setup.has_partners:
         yield setup, deal, fields
         return
-    places = pair_places(asks, len(setup.players), fields)
+    places = pair_places(asks, setup.turns, fields)
     for place, pair in zip(places, deal.pairs, strict=True):
         assert place.seats == pair.seats
         yield place.of_two(setup), pair.deal, place.inner(fields)

@@ -39,9 +39,9 @@ def send(phone: Phone, game: str, to: str, typed: dict[str, Any], *, nth: int = 
 
 
 def offers(phone: Phone, game: str) -> set[str]:
-    """Return what the page of players offers besides renaming."""
+    """Return what the page of players offers besides renaming and moving."""
     forms = phone.open(game + "players").forms
-    return {form.action.rpartition("/")[2] for form in forms} - {"players"}
+    return {form.action.rpartition("/")[2] for form in forms} - {"players", "move"}
 
 
 # --- to come --------------------------------------------------------------------------------------

@@ -192,7 +192,7 @@ def test_the_history_tells_who_what_why_and_what_it_moved(phone: Phone, game: st
 
 
 def test_a_player_gets_another_name_everywhere(phone: Phone, game: str) -> None:
-    renamed = phone.send(phone.open(game + "players"), {"name": "Bert"}, form=1)
+    renamed = phone.send(phone.open(game + "players"), {"name": "Bert"}, form=2)
     assert renamed.status == 303
     assert "Bert went out" in phone.open(game + "deal/2").text
 
@@ -200,13 +200,13 @@ def test_a_player_gets_another_name_everywhere(phone: Phone, game: str) -> None:
 def test_two_names_can_be_changed_one_after_the_other(phone: Phone, game: str) -> None:
     names = phone.open(game + "players")
     names = phone.follow(phone.send(names, {"name": "Anna"}, form=0))
-    names = phone.follow(phone.send(names, {"name": "Bert"}, form=1))
+    names = phone.follow(phone.send(names, {"name": "Bert"}, form=2))
     assert "Anna" in names.text
     assert "Bert" in names.text
 
 
 def test_a_name_that_is_taken_is_refused_beside_its_field(phone: Phone, game: str) -> None:
-    refused = phone.send(phone.open(game + "players"), {"name": "Ann"}, form=1)
+    refused = phone.send(phone.open(game + "players"), {"name": "Ann"}, form=2)
     assert refused.status == 422
     assert 'id="name-1-problem"' in refused.text
 
@@ -246,7 +246,7 @@ def test_deals_after_the_end_are_struck_through(phone: Phone, game: str) -> None
 
 def test_a_name_that_another_has_by_now_is_not_given_back(phone: Phone, game: str) -> None:
     phone.send(phone.open(game + "players"), {"name": "Zed"})
-    phone.send(phone.open(game + "players"), {"name": "Ann"}, form=1)
+    phone.send(phone.open(game + "players"), {"name": "Ann"}, form=2)
     refused = phone.fill(game + "undo/4", {"reason": "he is Ann again"})
     assert refused.status == 422
     assert "Two players would have one name" in refused.text

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.cards import JOKER
-from scorekeeper.rules.deals import Deal, Highlight, Seat
+from scorekeeper.rules.deals import Deal, Highlight, Seat, seats_after
 from scorekeeper.rules.table_checks import caught_cards
 from scorekeeper.rules.variant import CountedDeal, DealScore, FinalHand, Finish
 from scorekeeper.rules.variants.contract.facts import LAST_CONTRACT
@@ -18,9 +18,9 @@ def is_over(options: ContractOptions, past: Sequence[CountedDeal]) -> bool:
     return options.tie == "shared" or running.count(min(running)) == 1
 
 
-def next_dealer(options: ContractOptions, last: CountedDeal) -> Seat:
+def next_dealer(options: ContractOptions, last: CountedDeal, turns: Sequence[Seat]) -> Seat:
     """Return the dealer of the next deal: the player to the left (Play)."""
-    return Seat((last.dealer + 1) % len(last.running))
+    return seats_after(last.dealer, turns)[0]
 
 
 def dealer_rule(options: ContractOptions, last: CountedDeal) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorekeeper.rules.cards import JOKER, QUEEN_OF_SPADES
-from scorekeeper.rules.deals import Deal, Highlight, Points, Seat
+from scorekeeper.rules.deals import Deal, Highlight, Points, Seat, seats_after
 from scorekeeper.rules.settlement import NegativeHalf, Score, round_to
 from scorekeeper.rules.table_checks import caught_cards
 from scorekeeper.rules.variant import CountedDeal, DealScore, FinalHand, Finish, ScoreLine
@@ -43,14 +43,13 @@ def is_over(options: OklahomaOptions, past: Sequence[CountedDeal]) -> bool:
     return options.tie != "play_on" or running.count(highest) == 1
 
 
-def next_dealer(options: OklahomaOptions, last: CountedDeal) -> Seat:
+def next_dealer(options: OklahomaOptions, last: CountedDeal, turns: Sequence[Seat]) -> Seat:
     """Return the winner of the deal (Law 5); if nobody won, an option decides."""
     if last.deal.by is not None:
         return last.deal.by
     if options.no_winner_deal == "same":
         return last.dealer
-    players = len(last.running)
-    following = [Seat((last.dealer + step) % players) for step in range(1, players + 1)]
+    following = seats_after(last.dealer, turns)
     if options.no_winner_deal == "left":
         return following[0]
     playing = [seat for seat in following if last.deal.is_played_by(seat)]

@@ -1,5 +1,6 @@
 """The facts that Oklahoma gin asks for, its pack, and the limit that the upcard sets."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -34,9 +35,12 @@ def limit_words(limit: Points) -> str:
     return f"Knock with {limit} or less" if limit else "Gin only"
 
 
-def side_of(seat: Seat) -> int:
-    """Return the side of a player, 0 or 1: partners sit in turn with their opponents."""
-    return seat % _SIDES
+def side_of(seat: Seat, sides: Sequence[int]) -> int:
+    """Return the side of a player, 0 or 1: partners sit in turn with their opponents.
+
+    ``sides`` are those of the table, none if they follow from the numbers of the seats.
+    """
+    return sides[seat] if sides else seat % _SIDES
 
 
 def pack(options: GinOptions, players: int) -> Pack:

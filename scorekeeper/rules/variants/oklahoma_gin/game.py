@@ -30,18 +30,18 @@ def is_over(options: GinOptions, past: Sequence[CountedDeal]) -> bool:
     return max(past[-1].running) >= options.target
 
 
-def next_dealer(options: GinOptions, last: CountedDeal) -> Seat:
+def next_dealer(options: GinOptions, last: CountedDeal, turns: Sequence[Seat]) -> Seat:
     """Return the next dealer: by turns, or by the result, with a deal that nobody won dealt again.
 
     Among partners it is the first player of the side that deals.
     """
-    side = side_of(last.dealer)
+    sides, winner = last.score.sides, _winner(last.score)
+    dealing = side_of(last.dealer, sides)
     if options.deal == "alternate":
-        return Seat(1 - side)
-    winner = _winner(last.score)
-    if winner is None:
-        return Seat(side)
-    return Seat(winner if options.deal == "winner" else 1 - winner)
+        dealing = 1 - dealing
+    elif winner is not None:
+        dealing = winner if options.deal == "winner" else 1 - winner
+    return next(seat for seat in turns if side_of(seat, sides) == dealing)
 
 
 def dealer_rule(options: GinOptions, last: CountedDeal) -> str:
@@ -139,9 +139,13 @@ def finish(
 def _winner(score: DealScore) -> int | None:
     """Return the side that won a deal, None if nobody did; for partners the side that is ahead."""
     if score.outcome is not None:
-        return None if score.outcome.winner is None else side_of(score.outcome.winner)
-    ahead = [side_of(Seat(seat)) for seat, hand in enumerate(score.hands) if hand.points > 0]
-    return ahead[0] if ahead else None
+        return None if score.outcome.winner is None else side_of(score.outcome.winner, score.sides)
+    ahead = [Seat(seat) for seat, hand in enumerate(score.hands) if hand.points > 0]
+    return side_of(ahead[0], score.sides) if ahead else None
+
+
+def _side_in(past: Sequence[CountedDeal], seat: Seat) -> int:
+    return side_of(seat, past[-1].score.sides if past else ())
 
 
 def boxes(options: GinOptions, score: DealScore) -> int:
@@ -163,7 +167,7 @@ def _count_boxes(options: GinOptions, won: Sequence[DealScore], side: int) -> di
 
 
 def _box_lines(options: GinOptions, past: Sequence[CountedDeal], seat: Seat) -> Iterator[ScoreLine]:
-    side = side_of(seat)
+    side = _side_in(past, seat)
     won = [deal.score for deal in past if _winner(deal.score) == side]
     for reason, count in _count_boxes(options, won, side).items():
         if count:
@@ -182,7 +186,7 @@ def _outcomes_won_by(score: DealScore, side: int) -> list[GinOutcome]:
         outcomes = [
             pair.score.outcome
             for pair in score.pairs
-            if pair.winner is not None and side_of(pair.winner) == side
+            if pair.winner is not None and side_of(pair.winner, score.sides) == side
         ]
     return [outcome for outcome in outcomes if isinstance(outcome, GinOutcome)]
 
@@ -213,7 +217,7 @@ def _winner_lines(
             remark=f"reached {options.target}",
             rule="Game bonus (option)",
         )
-    if any(_winner(deal.score) not in (side_of(seat), None) for deal in past):
+    if any(_winner(deal.score) not in (_side_in(past, seat), None) for deal in past):
         return
     running = past[-1].running
     terms = [running[seat], *[int(line.points) for line in boxes], options.game_bonus]

@@ -40,7 +40,7 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
         if result.score is not None
     ]
     is_whole = len(scores) == len(deal.pairs) and not has_error(problems)
-    score = _net(scores, len(table.players)) if is_whole else None
+    score = _net(scores, table) if is_whole else None
     return CheckedScore(problems=tuple(problems), score=score)
 
 
@@ -71,7 +71,10 @@ def _check_seats(deal: Deal, table: Table) -> Iterator[Problem]:
     if len(table.players) not in PARTNERS:
         return
     for number, pair in enumerate(deal.pairs):
-        if len(pair.named) == PLAYERS and len({side_of(seat) for seat in pair.named}) == 1:
+        if (
+            len(pair.named) == PLAYERS
+            and len({side_of(seat, table.sides) for seat in pair.named}) == 1
+        ):
             names = write_names([table.players[seat] for seat in pair.named])
             text = f"{names} are partners; a pair is one player of each side"
             yield Problem(at=("pairs", number, "players"), code="bad_pairs", text=text)
@@ -84,28 +87,29 @@ def _check_seats(deal: Deal, table: Table) -> Iterator[Problem]:
         yield Problem(at=("pairs",), code="bad_pairs", text=text, judged_by=facts)
 
 
-def _net(pairs: Sequence[PairScore], players: int) -> DealScore:
+def _net(pairs: Sequence[PairScore], table: Table) -> DealScore:
     """Return the score of a whole deal: the side that is ahead has the lines of all pairs.
 
     Lines of pairs that the other side won are negative. If the sides are level nobody scores.
     """
-    lead = sum([_sign(pair) * pair.points for pair in pairs])
+    won = [None if pair.winner is None else side_of(pair.winner, table.sides) for pair in pairs]
+    points = [
+        pair.points if side == 0 else -pair.points for side, pair in zip(won, pairs, strict=True)
+    ]
+    lead = sum(points)
     ahead = 0 if lead > 0 else 1
-    lines = [line for number, pair in enumerate(pairs, 1) for line in _lines(number, pair, ahead)]
+    lines = [
+        line
+        for number, (side, pair) in enumerate(zip(won, pairs, strict=True), 1)
+        for line in _lines(number, pair, is_won=side in (None, ahead))
+    ]
     winner = HandScore(lines=tuple(lines) if lead else ())
-    hands = [winner if side_of(Seat(seat)) == ahead else HandScore() for seat in range(players)]
-    return DealScore(hands=tuple(hands), pairs=tuple(pairs))
+    sides = [side_of(Seat(seat), table.sides) for seat in table.seats]
+    hands = [winner if side == ahead else HandScore() for side in sides]
+    return DealScore(hands=tuple(hands), pairs=tuple(pairs), sides=table.sides)
 
 
-def _sign(pair: PairScore) -> int:
-    """Return 1 if a player of the first side won the pair, −1 if one of the second did."""
-    if pair.winner is None:
-        return 0
-    return 1 if side_of(pair.winner) == 0 else -1
-
-
-def _lines(number: int, pair: PairScore, ahead: int) -> Iterator[ScoreLine]:
-    is_won = pair.winner is None or side_of(pair.winner) == ahead
+def _lines(number: int, pair: PairScore, *, is_won: bool) -> Iterator[ScoreLine]:
     for hand in pair.score.hands:
         for line in hand.lines:
             points: Points = int(line.points)
