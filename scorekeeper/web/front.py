@@ -259,7 +259,8 @@ def _next_deal(key: str, role: Role, links: Mapping[Role, str]) -> NextDeal | No
         return None
     token, store = links[role], site().store
     return next_deal_of(
-        Visit(store=store, token=token, opens=Thing.GAME, id=key, role=role, links=links)
+        Visit(store=store, token=token, opens=Thing.GAME, id=key, role=role, links=links),
+        is_in_night=True,
     )
 
 

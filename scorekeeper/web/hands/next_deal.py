@@ -19,6 +19,7 @@ from scorekeeper.web.core import (
     CardFace,
     face_of_code,
     has_played_round,
+    is_in_night,
     may,
     site,
     this_phone,
@@ -99,17 +100,17 @@ def make_next_deal(game: CurrentGame) -> NextDeal | None:
     """Return the way to the next deal; ``None`` if there is none or the visitor is a viewer.
 
     There is none once the last deal of the game's round is played. Players enter their own hands
-    if several phones have seats.
+    if several phones play.
     """
     if game.sheet.final is not None or not may("deal.ask_deal") or has_played_round(game.sheet):
         return None
-    return next_deal_of(this_visit())
+    return next_deal_of(this_visit(), is_in_night=is_in_night())
 
 
-def next_deal_of(visit: Visit) -> NextDeal:
+def next_deal_of(visit: Visit, *, is_in_night: bool) -> NextDeal:
     """Return this phone’s way to the next deal of a game that goes on, and that it may enter."""
     seat = seat_of(visit.seats, this_phone())
-    enters_own = len(visit.seats) > 1 and seat not in visit.game.sheet.game.away
+    enters_own = _plays_with_others(visit, is_in_night=is_in_night) and seat not in visit.game.sheet.game.away
     return NextDeal(
         collected=collect_hands_now(visit),
         own=seat if enters_own else None,
@@ -119,6 +120,16 @@ def next_deal_of(visit: Visit) -> NextDeal:
 
 OF_HANDS: Final = "hands."
 """Begins the id of an entry that was made of hands from several phones."""
+
+
+def _plays_with_others(visit: Visit, *, is_in_night: bool) -> bool:
+    """Tell whether another phone has a seat too, or entered something.
+
+    At home it is enough that it began the game; at a night that may be an officer's.
+    """
+    log = visit.game.log[1:] if is_in_night else visit.game.log
+    acted = {entry.phone for entry in log if entry.phone}
+    return len(visit.seats) > 1 or not acted <= {this_phone()}
 
 
 def _enters_whole(game: CurrentGame) -> bool:

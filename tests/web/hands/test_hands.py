@@ -80,6 +80,17 @@ def test_a_phone_alone_is_offered_the_whole_deal(phone: Phone, game: str) -> Non
     assert "Enter my hand" not in phone.open(game).text
 
 
+def test_the_only_phone_with_a_seat_sends_its_hand_to_the_one_that_began_the_game(
+    phone: Phone, other_phone: Phone, game: str
+) -> None:
+    sit(other_phone, game, 1)
+    text = other_phone.open(game).text
+    assert f'class="main" href="{game}hand/1">Enter my hand, deal 1' in text
+    assert f'class="second" href="{game}enter">Whole deal' in text
+    hand_in(other_phone, game, 1, BOB)
+    assert f'class="main" href="{game}enter">Enter deal 1' in phone.open(game).text
+
+
 def test_a_phone_that_entered_the_last_deal_for_all_keeps_whole_deals_at_hand(
     phones: list[Phone], game: str
 ) -> None:
