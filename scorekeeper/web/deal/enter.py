@@ -343,6 +343,8 @@ def enter_correction(number: int) -> Response:
     target = demand_whole(values, "target")
     _check_meant(game, number, target, post.version)
     outcome = Refused(problems=said) if said else _correct(game, post, target, values)
+    if isinstance(outcome, Saved):
+        site().store.entering.clear(game.key, this_phone())
 
     def again(problems: tuple[Problem, ...]) -> Page:
         now = game_after(outcome)

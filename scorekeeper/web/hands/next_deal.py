@@ -110,7 +110,10 @@ def make_next_deal(game: CurrentGame) -> NextDeal | None:
 def next_deal_of(visit: Visit, *, is_in_night: bool) -> NextDeal:
     """Return this phone’s way to the next deal of a game that goes on, and that it may enter."""
     seat = seat_of(visit.seats, this_phone())
-    enters_own = _plays_with_others(visit, is_in_night=is_in_night) and seat not in visit.game.sheet.game.away
+    enters_own = (
+        _plays_with_others(visit, is_in_night=is_in_night)
+        and seat not in visit.game.sheet.game.away
+    )
     return NextDeal(
         collected=collect_hands_now(visit),
         own=seat if enters_own else None,

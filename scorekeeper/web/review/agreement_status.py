@@ -27,7 +27,8 @@ class AgreementStatus(Part):
 
     ``shown`` are the seats that have a phone or an answer, ``silent`` those with a phone, but this
     one, that are waited for. ``elsewhere`` has the names of those whose answers came from an
-    unexpected phone, by that phone. ``seen`` are the figures on the page, to which a player agrees.
+    unexpected phone, by that phone, ``before`` those who agreed before the last correction, which
+    left their figures. ``seen`` are the figures on the page, to which a player agrees.
     ``me`` is this phone's player, empty without a seat; ``waits_for_me`` is true if this player
     gave no opinion, ``asks_me`` if the player may still agree. ``own_challenge`` is the entry of
     the first challenge against which this phone may say that the score stands. ``others`` are the
@@ -85,6 +86,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         shown=tuple(sorted((*agreement.agreed, *asked))),
         silent=tuple([seat for seat in asked if seat not in (mine, *challengers)]),
         elsewhere=_find_elsewhere(agreement, target),
+        before=_find_before(game, agreement, target),
         seen=write_seen(figures_of(game, target)),
         me="" if mine is None else game.sheet.setup.players[mine],
         waits_for_me=mine in agreement.asked and mine not in challengers,
@@ -103,6 +105,13 @@ def _find_elsewhere(agreement: Agreement, target: int) -> dict[AgreedElsewhere, 
         phone = answer._replace(name="")
         by_phone[phone] = (*by_phone.get(phone, ()), answer.name)
     return by_phone
+
+
+def _find_before(game: CurrentGame, agreement: Agreement, target: int) -> tuple[str, ...]:
+    row = game.sheet.row_of(target)
+    corrected = max(game.sheet.corrections_of(row.number), default=0) if row else 0
+    players = game.sheet.setup.players
+    return tuple([players[seat] for seat, by in sorted(agreement.agreed.items()) if by < corrected])
 
 
 def last_asked(game: CurrentGame) -> AgreementStatus | None:

@@ -81,6 +81,14 @@ def test_once_a_deal_is_scored_nobody_enters_its_cards_any_more(
     assert entering(other_phone, seated) == ""
 
 
+def test_who_has_saved_a_correction_enters_no_cards_any_more(
+    phone: Phone, other_phone: Phone, seated: str
+) -> None:
+    write(phone, seated)
+    phone.fill(seated + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    assert entering(other_phone, seated) == ""
+
+
 @pytest.mark.parametrize("end", [("enter", ANN_WINS), ("close", {"reason": "Late"})])
 def test_nobody_enters_cards_of_a_game_that_has_ended(
     phone: Phone, other_phone: Phone, seated: str, end: tuple[str, dict[str, str]]

@@ -19,6 +19,10 @@ def agree(phone: Phone, page: str, **typed: str) -> Seen:
     return phone.send(seen, typed, form=forms[0])
 
 
+def plain(text: str) -> str:
+    return re.sub("[\u2066-\u2069]", "", text)
+
+
 def asked_players(seen: Seen) -> list[tuple[str, bool]]:
     """Return the players asked on a page, and whether each agreed."""
     _, rest = seen.text.split('<ul class="asked">')
@@ -188,10 +192,12 @@ def test_a_deal_all_agree_to_has_a_tick_on_the_sheet(table: Table) -> None:
 def test_a_correction_asks_again_only_players_whose_figures_changed(table: Table) -> None:
     agree(table.anns, table.player + "deal/1", all="yes")
     table.hosts.fill(table.host + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
-    assert asked_players(table.anns.open(table.player + "deal/1")) == [
-        ("Ann", True),
-        ("Bob", False),
-    ]
+    told = "agreed before the correction"
+    deal = table.anns.open(table.player + "deal/1")
+    assert asked_players(deal) == [("Ann", True), ("Bob", False)]
+    assert f"Ann {told}, which left the same points." in plain(deal.text)
+    agree(table.bobs, table.player + "deal/1")
+    assert f"Ann {told}" in plain(table.anns.open(table.player + "deal/1").text)
 
 
 def test_what_was_corrected_meanwhile_is_not_agreed_to(table: Table) -> None:
