@@ -26,7 +26,6 @@ from scorekeeper.web.core import (
     club_or_404,
     kinds_of,
     least_role,
-    link_papers,
     make_club_fields,
     make_paper,
     read_act,
@@ -151,10 +150,6 @@ def _charge_page(charge: str, problems: Sequence[Problem] = ()) -> Page:
         charge=found,
         names=_names(),
         made=site().store.read(find_act_on, charge, CHARGED),
-        papers=link_papers(
-            "charge",
-            lambda size: url_for("club.charge_paper", charge=charge, kind="charge", paper=size),
-        ),
         problems=tuple(problems),
         club_fields=make_club_fields(),
     )

@@ -28,7 +28,6 @@ from scorekeeper.web.core import (
     Page,
     Part,
     club_or_404,
-    club_or_none,
     kinds_of,
     least_role,
     make_paper,
@@ -152,7 +151,7 @@ def _away_from(zero_y: int, end_y: int) -> int:
 def person(person: str) -> Response:
     """Show a person: balance, season, statement, results, and the comparison with others."""
     found, people = demand_person(person)
-    store, club = site().store, club_or_none()
+    store = site().store
     figures = this_figures()
     games, count = results_of_person(figures, found.id)
     lines, _ = statement_page(figures, found.id)
@@ -182,7 +181,6 @@ def person(person: str) -> Response:
             games=games,
             count=count,
             heads=sorted(figures.heads_of(found.id), key=lambda pair: -pair.games),
-            paper=club.paper if club else "",
         )
     )
 

@@ -48,7 +48,6 @@ from scorekeeper.web.core import (
     club_or_404,
     kinds_of,
     least_role,
-    link_papers,
     make_club_fields,
     make_paper,
     may,
@@ -303,16 +302,11 @@ def points_by_night(table: SeasonFigures, row: SeasonRow) -> list[Score]:
 def standings() -> Response:
     """Show the standings of a season or of any days."""
     asked = read_filter(site().store)
-    papers = link_papers(
-        "standings",
-        lambda size: asked.address("club.standings_paper", kind="standings", paper=size),
-    )
     return show(
         Page(
             "club/standings.html",
             **_rank(asked, has_courses=True),
             orders=asked.orders,
-            papers=papers,
             figures=_table_of(asked),
         )
     )
@@ -462,17 +456,10 @@ def _season_page(
         names=names,
         first=tuple([names[row.person] for row in rows if row.rank == 1]),
         others=tuple([(season.id, season.name) for season in seasons if season != shown]),
-        papers=_papers(shown) if shown and rows else (),
+        shown=shown if rows else None,
         form=form,
         is_new=is_new,
         club_fields=make_club_fields(),
-    )
-
-
-def _papers(season: Season) -> tuple[Part, ...]:
-    return link_papers(
-        "awards",
-        lambda size: url_for("club.season_paper", season=season.id, kind="awards", paper=size),
     )
 
 

@@ -154,7 +154,6 @@ from scorekeeper.web.core.papers import (
     disposition,
     file_name_of,
     kinds_of,
-    link_papers,
     make_paper,
     nearest_size,
     print_paper,

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
 
@@ -11,11 +11,11 @@ from flask import Response, abort, request
 from scorekeeper.club.rows import find_mark_row
 from scorekeeper.games import CurrentGame, GameStore
 from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
-from scorekeeper.papers.paper import SIZE_WORDS, SIZES, PrintedPaper, Size
+from scorekeeper.papers.paper import SIZES, PrintedPaper, Size
 from scorekeeper.papers.renderer import PrintingUnavailable, render_paper
 from scorekeeper.web.core.access import club_or_none
 from scorekeeper.web.core.filters import title_of
-from scorekeeper.web.core.page import Part, make_error_page, show
+from scorekeeper.web.core.page import make_error_page, show
 from scorekeeper.web.core.sites import site
 
 # --- The names of the files that a game is saved as, and the header that tells browsers the name
@@ -69,12 +69,6 @@ PAPER_COOKIE: Final = "paper"
 """The cookie with the size of paper on which this browser prints games."""
 
 
-def link_papers(kind: str, address: Callable[[Size], str]) -> tuple[Part, ...]:
-    """Return a link to each size of a kind of paper, the usual one first."""
-    sizes = PAPERS[kind].sizes
-    return tuple([Part(size=SIZE_WORDS[size], address=address(size)) for size in sizes])
-
-
 def chosen_size() -> Size:
     """Return the size that the address asks for, else this browser's last one, else the club's."""
     club = club_or_none()
@@ -99,9 +93,10 @@ def kinds_of(*sources: type) -> str:
 
 
 def make_paper(kind: str, source: object) -> PrintedPaper:
-    """Return a paper in the size that the address asks for, by default A4; 404 for another."""
-    asked = request.args.get("paper", "a4")
-    size = next((size for size in sizes_for(PAPERS[kind], source) if size == asked), None)
+    """Return a paper in the size that the address asks for, 404 for another; else as chosen."""
+    sizes = sizes_for(PAPERS[kind], source)
+    asked = request.args.get("paper") or nearest_size(chosen_size(), sizes)
+    size = next((size for size in sizes if size == asked), None)
     if size is None:
         abort(404)
     return PAPERS[kind].make(source, size)

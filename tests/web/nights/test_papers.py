@@ -3,8 +3,11 @@
 import json
 import re
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
+
+from pypdf import PdfReader
 
 from scorekeeper.config import Settings
 from scorekeeper.games.links import Role
@@ -28,16 +31,28 @@ def test_a_night_a_person_and_the_standings_are_printed(club: SiteOfClub) -> Non
     played = PlayedNight.begin(club)
     assert played.close().status == 303
     night = played.night.join
-    assert f'{night}night.pdf?paper=a4"' in club.officer.open(night + "payouts").text
-    assert "night.pdf?paper=letter" in club.officer.open(night).text
+    assert f'{night}night.pdf"' in club.officer.open(night + "payouts").text
+    assert f'{night}night.pdf"' in club.officer.open(night).text
     text = text_of(club.officer, night + "night.pdf")
     assert "Proof: won 5.20 − lost 8.20 + fees 3.00 = 0.00." in text
     people = {row.name: row.id for row in played.night.loaded.people.values()}
     address = f"{club.member}people/{people['Cal']}"
-    assert "statement.pdf?paper=a4" in club.officer.open(address).text
+    assert "/statement.pdf" in club.officer.open(address).text
     assert "Cal owes the club $5.00." in text_of(club.officer, address + "/statement.pdf")
     assert "1 Ann 1 1" in text_of(club.officer, club.member + "standings.pdf?from=2026-01-01")
     assert club.officer.open(club.member + "standings.pdf?from=May").status == 404
+
+
+def test_papers_of_the_club_come_on_its_paper_or_on_that_of_the_browser(club: SiteOfClub) -> None:
+    def width() -> float:
+        pdf = club.officer.open("/club/officers/standings.pdf").answer.data
+        return float(PdfReader(BytesIO(pdf)).pages[0].mediabox.width)
+
+    a4 = width()
+    assert club.officer.fill("/club/officers/settings", {"paper": "letter"}).status == 303
+    assert width() > a4 + 10
+    club.officer.open(club.officer.start("Ann", "Bob") + "print?paper=a4")
+    assert width() == a4
 
 
 def test_the_standings_are_printed_as_they_are_shown(club: SiteOfClub) -> None:
@@ -45,8 +60,7 @@ def test_the_standings_are_printed_as_they_are_shown(club: SiteOfClub) -> None:
     shown = club.officer.open(f"{club.member}standings?season=all&by=money&variant=laws").text
     links = [unescape(each) for each in re.findall(r'href="([^"]*standings\.pdf[^"]*)"', shown)]
     assert [parse_qs(urlsplit(each).query) for each in links] == [
-        {"season": ["all"], "by": ["money"], "variant": ["laws"], "paper": [size]}
-        for size in ("a4", "letter")
+        {"season": ["all"], "by": ["money"], "variant": ["laws"]}
     ]
     text = text_of(club.officer, links[0])
     assert "All time, Laws" in text
