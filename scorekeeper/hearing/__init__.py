@@ -105,7 +105,7 @@ def _is_link(word: Word) -> bool:
 
 
 _LINKS: Final = frozenset(
-    ("a", "and", "as", "aside", "but", "from", "including", "itself", "knock", "makes")
+    ("a", "and", "as", "aside", "but", "denies", "from", "including", "itself", "knock", "makes")
     + ("next", "of", "perhaps_sorry", "sound", "the", "to", "two", "up", "with")
 )
 

@@ -6,10 +6,9 @@ of the phrase from those of its parts: none if they do not go together.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any, Final
 
-from scorekeeper.hearing.words import Row, Word
+from scorekeeper.hearing.words import Row, Word, written_out
 
 Said = Sequence[tuple[str, Any]]
 """The parts of a phrase, each with its class or the name of its row, and its value."""
@@ -48,7 +47,7 @@ class Phrases:
         for name, pattern, act in rows:
             starting = self.starting.setdefault(name, _Step())
             growing = self.growing.setdefault(name, _Step())
-            for symbols in _written_out(pattern):
+            for symbols in written_out(pattern):
                 if symbols[0] == name:
                     growing.add(symbols[1:], act)
                 else:
@@ -73,15 +72,6 @@ class Phrases:
             return
         for first in self.starting[symbol].next:
             yield from self._first(first)
-
-
-def _written_out(pattern: str) -> Iterator[tuple[str, ...]]:
-    choices = []
-    for part in pattern.split():
-        names = part.rstrip("?").split("|")
-        choices.append([*names, ""] if part.endswith("?") else names)
-    for symbols in product(*choices):
-        yield tuple([symbol for symbol in symbols if symbol])
 
 
 class Chart:

@@ -52,8 +52,7 @@ def add_repairs(words: list[Word]) -> list[Word]:
     for first, last in _regions(words):
         if not any(not _SAID.isdisjoint(word.means) for word in words[:first]):
             # Nothing was said that could be taken back: "Sorry, I was away".
-            for word in words[first:last]:
-                word.keep(aside=True)
+            idle |= set(range(first, last))
             continue
         found = list(dict.fromkeys(_repairs(words, first, last)))
         if not found:

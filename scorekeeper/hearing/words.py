@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
@@ -117,11 +118,20 @@ class Table:
         """The most words of an entry by its first word."""
         found: dict[str, int] = {}
         for entry in self.entries:
-            first, *others = split(entry)
-            found[first.text] = max(found.get(first.text, 0), 1 + len(others))
+            parts = entry.split()
+            found[parts[0]] = max(found.get(parts[0], 0), len(parts))
         return found
 
-    def _list_words(self) -> Iterator[tuple[str, Any, Sequence[str]]]:
+    def _list_words(self) -> Iterator[tuple[str, Any, Iterable[str]]]:
+        for name, value, spellings in self._list_patterns():
+            every = [written_out(spelling) for spelling in spellings]
+            yield (
+                name,
+                value,
+                [" ".join(parts).replace("_", " ") for ways in every for parts in ways],
+            )
+
+    def _list_patterns(self) -> Iterator[tuple[str, Any, Sequence[str]]]:
         for section, keys in self.sections.items():
             if section in _NO_WORDS:
                 continue
@@ -133,6 +143,19 @@ class Table:
                     yield "several_ranks", value, spellings
                 else:
                     yield _CLASS_OF.get(section, section), _MEANS[section](key), spellings
+
+
+def written_out(pattern: str) -> Iterator[tuple[str, ...]]:
+    """Yield what a pattern stands for: ``a|b`` is either of two, ``?`` follows what may be missing.
+
+    In entries of words ``_`` joins the words of one choice.
+    """
+    choices = []
+    for part in pattern.split():
+        names = part.rstrip("?").split("|")
+        choices.append([*names, ""] if part.endswith("?") else names)
+    for symbols in product(*choices):
+        yield tuple([symbol for symbol in symbols if symbol])
 
 
 def split(text: str) -> list[Token]:
@@ -359,7 +382,7 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
             continue
         named = _after_article(words, at)
         means = words[named].means if named < len(words) else {}
-        if "wild" not in means and not _ends_thought(words, named + 1):
+        if "wild" not in means and not _ends_thought(words, named, means):
             continue
         if not words[at - 1].means and _is_counted(words, at - 1) and _RANKED & means.keys():
             words[at - 1].means.update(means)
@@ -371,12 +394,13 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
 
 _RANKED: Final = frozenset({"rank", "plural"})
 _EXPLAINED_MOST: Final = 6
-_GOES_ON: Final = frozenset({"and", "suit", "of", "to", "up", "down", "rank", "times"})
+_GOES_ON: Final = frozenset({"and", "suit", "of", "to", "up", "down", "times"})
 
 
-def _ends_thought(words: Sequence[Word], at: int) -> bool:
-    """Tell whether no more is said of the card before a word."""
-    return at >= len(words) or words[at].begins or _GOES_ON.isdisjoint(words[at].means)
+def _ends_thought(words: Sequence[Word], at: int, means: Mapping[str, Any]) -> bool:
+    """Tell whether no more is said of what a word names."""
+    more = _GOES_ON if "plural" in means else _GOES_ON | {"rank"}
+    return at + 1 >= len(words) or words[at + 1].begins or more.isdisjoint(words[at + 1].means)
 
 
 def _is_counted(words: Sequence[Word], at: int) -> bool:

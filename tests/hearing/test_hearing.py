@@ -454,6 +454,34 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
             "melds 4 4 4;9C TC JC",
         ),
         ("twenty five points, no melds, nothing", "laws", "melds", "in_hand_points 25"),
+        ("three kings, let me start over, three queens", "laws", "melds", "unread"),
+        ("king of clubs left. Never mind", "laws", "melds", "unread"),
+        ("three kings never mind three queens", "laws", "melds", "melds Q Q Q"),
+        (
+            "three mullets that's sevens to you, nine ten jack of spades",
+            "laws",
+            "melds",
+            "melds 7 7 7;9S TS JS",
+        ),
+        ("three kings, no it starts with five, five six seven of clubs", "laws", "melds", "unread"),
+        (
+            "three kings, which I laid down, what I can't get rid of is a nine",
+            "laws",
+            "melds",
+            "melds K K K in_hand 9",
+        ),
+        (
+            "a nine and a ten that go nowhere, three kings already down",
+            "laws",
+            "melds",
+            "melds K K K in_hand 9 T",
+        ),
+        (
+            "three kings in front of us, leaving me stuck with a nine",
+            "laws",
+            "melds",
+            "melds K K K in_hand 9",
+        ),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
