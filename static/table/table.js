@@ -1,7 +1,7 @@
 /**
- * Opens the chart or the arithmetic on a wide screen and the lines of a game whose head is tapped, moves the names and
- * totals that stay in view with the columns of a wide sheet, marks the deals that come while the page is open, until
- * the next touch, and shares the end of a game.
+ * Opens the chart or the arithmetic on a wide screen and the lines of a game whose head is tapped, begins a wide sheet
+ * at the own column, moves the names and totals that stay in view with its columns, marks the deals that come while the
+ * page is open, until the next touch, and shares the end of a game.
  */
 
 if (matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-unfold]")?.setAttribute("open", "");
@@ -11,7 +11,10 @@ const heads = document.querySelector(".heads > ul");
 if (columns && heads) {
   const follow = () => heads.scrollLeft = columns.scrollLeft;
   columns.addEventListener("scroll", follow, { passive: true });
-  follow(); // the columns may have been moved before this script came
+  const own = columns.querySelector("[data-own]");
+  // The own column is in view from the start; the columns may have been moved before this script came.
+  if (own instanceof HTMLElement) columns.scrollLeft ||= own.offsetLeft + own.offsetWidth - columns.clientWidth;
+  follow();
 }
 
 // The head of a game leads to its lines, which are folded.

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import bring, empty_game, send_form, total
+from tests.browser.games import bring, empty_game, post_record, send_form, take_seat, total
 from tests.browser.screens import Screens
 
 COLUMNS = "all => all.slice(0, 5).map(each => Math.round(each.getBoundingClientRect().right))"
@@ -31,7 +31,10 @@ def test_names_and_totals_stay_when_the_head_of_the_sheet_has_left(screens: Scre
 
 def test_names_and_totals_go_sideways_with_their_columns(screens: Screens) -> None:
     page = screens.open(390)
-    bring(page, long_game("Ann", "Bob", "Cal", "Dot", "Eve"))
+    game = post_record(page, long_game("Ann", "Bob", "Cal", "Dot", "Eve"))
+    take_seat(page, game, 3)
+    page.goto(game)
+    expect(page.get_by_role("columnheader", name="Dot")).to_be_in_viewport(ratio=1)
     page.get_by_role("region", name="Score sheet").evaluate("box => box.scrollLeft = 130")
     expect(page.locator(".heads > ul")).to_have_js_property("scrollLeft", 130)
     heads = page.locator(".heads li").evaluate_all(COLUMNS)
