@@ -288,9 +288,25 @@ def _tell_pairs(
         "problems": problems_in_words(setup, values, told),
         "lines": [_waiting_words(setup, pairs, scores, still)],
         "points": "",
-        "hands": [],
+        "hands": _hands(_outcomes_of_pairs(setup, pairs, scores)),
         "pairs": list(_say_pair_results(pairs, scores)),
     }
+
+
+_Outcomes = dict[Seat, tuple[DealOutcome | None, Seat]]
+"""For each seat at the table the outcome that has its hand, and the seat that it has there."""
+
+
+def _outcomes_of_pairs(
+    setup: Setup, pairs: Sequence[Answer], scores: Sequence[DealScore | None]
+) -> _Outcomes:
+    """Return the outcome of each scored pair for both its players."""
+    outcomes: _Outcomes = {Seat(seat): (None, Seat(seat)) for seat in range(len(setup.players))}
+    for pair, score in zip(pairs, scores, strict=True):
+        if score is not None:
+            for at, name in enumerate(pair["players"]):
+                outcomes[Seat(setup.players.index(name))] = (score.outcome, Seat(at))
+    return outcomes
 
 
 def _pair_won(sheet: ScoreSheet, pair: ScoredPair) -> str:
@@ -384,7 +400,7 @@ def _tell(setup: Setup, values: Values, found: DealPreview | tuple[Problem, ...]
         "problems": problems_in_words(setup, values, row.problems),
         "lines": list(_lines(sheet, row)),
         "points": "" if won is None else write_signed(won),
-        "hands": _hands(row),
+        "hands": _hands(_outcomes_of(row)),
         "pairs": [_pair_won(sheet, pair) for pair in row.pairs],
     }
 
@@ -435,11 +451,15 @@ def _standing(sheet: ScoreSheet, row: SheetRow) -> str:
     return f"That makes {totals}.{won}"
 
 
-def _hands(row: SheetRow) -> list[Answer | None]:
-    """Return the laid hands by seat; none for a game whose deals have no outcome."""
-    outcomes = {cell.seat: (row.outcome, cell.seat) for cell in row.cells}
+def _outcomes_of(row: SheetRow) -> _Outcomes:
+    outcomes: _Outcomes = {cell.seat: (row.outcome, cell.seat) for cell in row.cells}
     for pair in row.pairs:
         outcomes |= {seat: (pair.outcome, Seat(at)) for at, seat in enumerate(pair.seats)}
+    return outcomes
+
+
+def _hands(outcomes: _Outcomes) -> list[Answer | None]:
+    """Return the laid hands by seat; none for a game whose deals have no outcome."""
     laid = list(outcomes.values())
     if all(outcome is None for outcome, _ in laid):
         return []

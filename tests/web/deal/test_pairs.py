@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -9,10 +10,10 @@ from tests.web.partners import DEAL, FOUR, TYPED, bring
 from tests.web.phone import Phone
 
 
-def preview(phone: Phone, game: str, **changed: str) -> dict[str, object]:
+def preview(phone: Phone, game: str, **changed: str) -> dict[str, Any]:
     form = phone.open(game + "enter").forms[0]
     answer = phone.post(game + "enter/preview", {**form.values, **TYPED, **changed})
-    told: dict[str, object] = json.loads(answer.text)
+    told: dict[str, Any] = json.loads(answer.text)
     return told
 
 
@@ -98,6 +99,19 @@ def test_the_preview_says_who_still_plays_and_who_is_ahead(phone: Phone) -> None
     assert told["lines"] == ["Cal and Dot still play. Ann is 30 up."]
     assert told["pairs"] == ["Ann +30", None]
     assert told["problems"] == []
+
+
+def test_cards_are_laid_off_while_another_pair_still_plays(phone: Phone) -> None:
+    cards = {
+        "hand0-cards": "AS 2S 3S 4H 4D 4C TC TD TH 2H",
+        "hand1-cards": "4S QS QH QD 5C 6D 7H 8C 9S JD",
+    }
+    left = {f"hand{seat}-deadwood_points": "" for seat in range(4)}
+    told = preview(phone, bring(phone), **cards, **left, **{"pair1-by": ""})
+    assert told["pairs"] == ["Ann +43", None]
+    bobs = told["hands"][1]
+    assert (bobs["lay_offs"], bobs["count"]) == (["4S"], 45)
+    assert told["hands"][2:] == [None, None]
 
 
 def test_the_pad_gets_a_table_of_two_for_each_pair(phone: Phone) -> None:
