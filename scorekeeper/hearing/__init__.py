@@ -16,7 +16,7 @@ from scorekeeper.hearing.chart import Chart, Phrases
 from scorekeeper.hearing.heard import READINGS_MOST, Heard, join, meaning
 from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
-from scorekeeper.hearing.players import names_astray, part_by_names
+from scorekeeper.hearing.players import names_astray, names_joined, part_by_names
 from scorekeeper.hearing.repairs import add_repairs
 from scorekeeper.hearing.settle import settle
 from scorekeeper.hearing.ways import Ways
@@ -166,7 +166,8 @@ def whose_is_unclear(text: str, names: Sequence[str], vocabulary: Vocabulary) ->
     told, unread = said_by_name(text, names, vocabulary)
     astray = names_astray(text, names, vocabulary.table)
     before = [said for said in unread if told and not is_chatter(said, vocabulary)]
-    return [said for said in before if not any(name in said for name in astray)] + astray
+    joined = names_joined(text, names, vocabulary.table)
+    return [said for said in before if not any(name in said for name in astray)] + astray + joined
 
 
 def hear_deal(text: str, names: Sequence[str], game: Game, vocabulary: Vocabulary) -> Answer:

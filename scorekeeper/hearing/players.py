@@ -15,14 +15,21 @@ from scorekeeper.hearing.words import Table, Word, read_words
 
 _FOLLOWS: Final = re.compile(
     r"\s*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
-    r"|holding|did|didn['’]t|knocked|knocks|out)\b)",
+    r"|holding|did|didn['’]t|k?nock(?:s|ed)|gins|ginned|out)\b)",
     re.IGNORECASE,
 )
 """What stands behind a name that begins a part."""
 _STARTS: Final = re.compile(r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next))[\s,]*$", re.IGNORECASE)
 """What stands before a name that begins a part."""
-_DOES: Final = re.compile(r"\s*(?::|(?:has|had|went|goes|knocked|knocks)\b)", re.IGNORECASE)
+_DOES: Final = re.compile(r"\s*(?::|(?:has|had|went|goes|k?nock(?:s|ed))\b)", re.IGNORECASE)
 """What only somebody does, and no card."""
+_PARTED: Final = re.compile(r"(?:[,.!?;:\n]|\band)\s*$", re.IGNORECASE)
+"""What stands before the next name among others."""
+_JOINS: Final = frozenset({"", "and", "&", "or", "with"})
+_HAS: Final = re.compile(
+    r"\s*(?:left|laid|melded|got|gets|holds|held|holding|put|is)\b", re.IGNORECASE
+)
+"""What somebody does whose name begins a thought, though dictation wrote it small."""
 _ANYBODY: Final = frozenset(
     ("he", "she", "they", "we", "you", "who", "it", "this", "that", "there", "what", "which")
     + ("everybody", "everyone", "everything", "nobody", "nothing", "somebody", "something")
@@ -80,8 +87,17 @@ def names_astray(text: str, names: Sequence[str], table: Table) -> list[str]:
         if not _stands_in(word, taken)
         and (
             any(_is_written(words[at:], name, text, table) for name in written)
-            or (_stands_in(word, unknown) and _acts(word, text, cards))
+            or (_stands_in(word, unknown) and _acts(word, text, cards, among=bool(taken)))
         )
+    ]
+
+
+def names_joined(text: str, names: Sequence[str], table: Table) -> list[str]:
+    """Return the names that are only joined to the next: "Ann and Bob have three kings"."""
+    return [
+        text[start:after]
+        for (_, start, end), (_, other, after) in pairwise(_heads(text, names, table))
+        if text[end:other].strip(" ,").lower() in _JOINS
     ]
 
 
@@ -100,15 +116,21 @@ def _is_written(
     return not is_word or bool(_DOES.match(text, spoken[-1].end()))
 
 
-def _acts(word: re.Match[str], text: str, cards: Collection[int]) -> bool:
-    """Tell whether an unknown word has cards, or does what players do."""
+def _acts(word: re.Match[str], text: str, cards: Collection[int], *, among: bool) -> bool:
+    """Tell whether an unknown word has cards, or does what players do.
+
+    It is ``among`` names if there are some in the text: then a small one may be a name, too.
+    """
     end = word.end()
     if _plain(word[0]) in _ANYBODY:
         return False
-    is_name = word[0][0].isupper()
+    is_name = word[0][0].isupper() or (among and bool(_PARTED.search(text[: word.start()])))
     has_cards = end + 1 in cards and text[end].isspace()
-    return bool(_DOES.match(text, end)) or (
-        is_name and (has_cards or bool(_FOLLOWS.match(text, end)))
+    begins = bool(_STARTS.search(text[: word.start()])) and bool(_HAS.match(text, end))
+    return (
+        begins
+        or bool(_DOES.match(text, end))
+        or (is_name and (has_cards or bool(_FOLLOWS.match(text, end))))
     )
 
 

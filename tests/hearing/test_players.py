@@ -91,6 +91,26 @@ def test_names_are_parts_of_gin_too() -> None:
     assert facts(answer) == "Ann 9S 9H 9D 9C deadwood AC; Bob cards TS TH TD"
 
 
+@pytest.mark.parametrize(
+    ("text", "unclear"),
+    [
+        ("tim left with two queens", ["tim"]),
+        ("Ann has three kings and tim left with two queens", ["tim"]),
+        ("ann three kings, tim two queens left", ["tim"]),
+        ("dave knocked, four nines", ["dave"]),
+        ("Bob and Cal have three kings", ["Bob and Cal"]),
+        ("Ann nocked with two, Bob left with nine", []),
+        ("Ann three kings, sadly two queens left. Bob out", []),
+        ("Gonna knock, four nines", []),
+        ("three kings, lovely two queens left", []),
+    ],
+)
+def test_whose_cards_follow_a_name_that_is_not_at_the_table_is_unclear(
+    text: str, unclear: list[str]
+) -> None:
+    assert whose_is_unclear(text, NAMES, vocabulary()) == unclear
+
+
 def test_no_word_of_a_hand_is_taken_for_a_name() -> None:
     names = ("Ann", "Al", "Eve", "Cal", "Ted", "Kay")
     chance = Random(4)
