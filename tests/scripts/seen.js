@@ -173,6 +173,20 @@
     if (edge && (left < edge.left + 4 || right > edge.right - 4)) note("at the edge", says);
   }
 
+  // --- a sum away from the button that marks it as paid, a number alone on its line ---
+  for (const button of [...document.querySelectorAll(".pay .state button")].filter(isSeen)) {
+    const [sum, own] = [button.closest(".pay").querySelector(".sum"), button].map((each) =>
+      each.getBoundingClientRect()
+    );
+    if (sum.bottom < own.top - 40 || sum.top > own.bottom) note("away from its button", tell(button.textContent));
+  }
+  for (const { element, says, boxes } of words) {
+    const table = element.closest(".seats > li");
+    if (table && boxes.some(({ left }) => left < table.getBoundingClientRect().left + 18)) {
+      note("below its number", says);
+    }
+  }
+
   // --- totals of a table on one line ---
   for (const total of [...document.querySelectorAll(".figures .total")].filter(isSeen)) {
     const player = total.closest("li");

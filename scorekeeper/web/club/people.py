@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from functools import partial
 from hashlib import blake2b
 from typing import Final
 
@@ -19,7 +20,7 @@ from scorekeeper.club.roll import (
     line_of,
     take_list_back,
 )
-from scorekeeper.club.rows import last_played, load_people
+from scorekeeper.club.rows import last_played, load_people, read_waiting
 from scorekeeper.games import Role
 from scorekeeper.rules import Problem, letters_of, trim_line
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
@@ -246,11 +247,16 @@ def people_called(people: Iterable[Person], wanted: str) -> list[Person]:
 
 
 def _divide(people: Iterable[Person], played: Mapping[str, str]) -> dict[str, list[Person]]:
-    """Return the people by kind: who played today, other members, guests, former people."""
-    today = site().store.today()
+    """Return the people by kind: who plays or waits today, other members, guests, former people."""
+    store, today = site().store, site().store.today()
+    nights = [night.id for night in this_figures().book.nights if night.date == today]
+    waiting = [
+        row.person for night in nights for row in store.read(partial(read_waiting, night=night))
+    ]
     kinds: dict[str, list[Person]] = {"tonight": [], "members": [], "guests": [], "former": []}
     for person in people:
-        is_here, is_member = played.get(person.id) == today, person.is_member_on(today)
+        is_here = played.get(person.id) == today or person.id in waiting
+        is_member = person.is_member_on(today)
         kind = "tonight" if is_here else "members" if is_member else "guests"
         kinds[kind if person.is_active else "former"].append(person)
     return kinds

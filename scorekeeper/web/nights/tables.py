@@ -13,7 +13,9 @@ from scorekeeper.games import CurrentGame, EnteringPhone, Role, links_of_games
 from scorekeeper.rules import (
     TILL,
     Agreement,
+    Score,
     ScoreSheet,
+    Seat,
     with_capital,
     write_names,
     write_subject,
@@ -163,6 +165,7 @@ class TablePanel(Part):
     ``address`` is empty where no link leads to the table. ``columns`` is how many players stand in
     a row on a phone, ``tv_fit`` are the CSS classes for a TV. ``short`` are the short names that
     the roll has, by seat; ``names`` are those of the sides, kept apart where there is little room.
+    ``totals`` are by seat.
     """
 
     id: str
@@ -181,11 +184,12 @@ def make_panel(
     guests: Collection[int],
     short: Mapping[int, str],
     is_own: bool,
+    is_of_round: bool,
 ) -> TablePanel:
     """Return the panel of the game at one table, with the phones that are entering a deal.
 
     ``in_night`` is its id in the club. ``guests`` are the seats of players who are no members,
-    ``short`` the short names by seat.
+    ``short`` the short names by seat. Games of a round show what counts in its standing.
     """
     sheet = game.sheet
     challenge, who = challenge_words(sheet), who_enters(sheet, entering)
@@ -197,9 +201,12 @@ def make_panel(
         game=game,
         short=short if len(sheet.sides) == len(sheet.setup.players) else {},
         names=_names_in_panel(sheet, short),
+        totals=tuple(
+            [_total_of(sheet, Seat(seat), is_of_round) for seat in range(len(sheet.heads))]
+        ),
         columns=_columns(len(sheet.sides), _MOST_ON_PHONE),
         tv_fit=_fit_on_tv(sheet),
-        words=challenge or who or table_words(sheet, guests),
+        words=challenge or who or table_words(sheet, guests, is_of_round=is_of_round),
         is_challenged=bool(challenge),
         is_entering=bool(who),
         is_own=is_own,
@@ -219,21 +226,28 @@ def panel_terms(sheet: ScoreSheet) -> str:
     return f"{sheet.variant.short_name} · {deal}"
 
 
-def table_words(sheet: ScoreSheet, guests: Collection[int] = ()) -> str:
+def table_words(
+    sheet: ScoreSheet, guests: Collection[int] = (), *, is_of_round: bool = False
+) -> str:
     """Return one sentence: who won, or how the last deal ended and who deals."""
     if sheet.final is not None:
-        return how_game_ended(sheet)
+        return how_game_ended(sheet, is_of_round=is_of_round)
     if not sheet.rows or sheet.next_dealer is None:
         return say(_WORDS, "first_dealer", sheet)
     return say(_WORDS, "what_happened", sheet, sheet.rows[-1], is_guest=sheet.next_dealer in guests)
 
 
-def how_game_ended(sheet: ScoreSheet) -> str:
+def _total_of(sheet: ScoreSheet, seat: Seat, is_of_round: bool) -> Score:
+    """Return the total of a player; the points of a round go by the scores before rounding."""
+    return sheet.final.hands[seat].total if sheet.final and is_of_round else sheet.total_of(seat)
+
+
+def how_game_ended(sheet: ScoreSheet, *, is_of_round: bool = False) -> str:
     """Return in words how a game ended: ``Dot wins, 1300``, ``Ended early``."""
     final = sheet.final
     if final is None or sheet.ended_early:
         return write_early_end(sheet)
-    points = {write_points(final.hands[seat].rounded) for seat in final.winners}
+    points = {write_points(_total_of(sheet, seat, is_of_round)) for seat in final.winners}
     return ", ".join([with_capital(say(_WORDS, "winners", sheet)), *points])
 
 
@@ -354,6 +368,7 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
         ],
         short={seat: person.short for seat, person in enumerate(people) if person.short},
         is_own=this_visit().person in game.people and game.state is GameState.OPEN,
+        is_of_round=game.round is not None,
     )
 
 
@@ -362,6 +377,8 @@ def _earlier_table(night: LoadedNight, game: ClubGame) -> Part:
     return Part(
         label=table_of(night, game),
         terms=sheet.variant.short_name,
-        words="it counts nowhere" if game.is_void else how_game_ended(sheet),
+        words="it counts nowhere"
+        if game.is_void
+        else how_game_ended(sheet, is_of_round=game.round is not None),
         address=board_address(game),
     )

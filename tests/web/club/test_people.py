@@ -6,8 +6,9 @@ from datetime import date, timedelta
 import pytest
 
 from scorekeeper.club.facts import Person
+from scorekeeper.club.nights import come_to_night
 from scorekeeper.club.rows.people import add_person_row, load_people
-from tests.club_site import SiteOfClub, sign_in
+from tests.club_site import SiteOfClub, done, new_post, sign_in
 from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import words_of
 from tests.web.phone import Phone, Seen
@@ -255,11 +256,13 @@ def test_who_plays_today_stands_first_and_officers_see_the_balances(club: SiteOf
         club.person(name, joined="2026-01-01")
     with clock_set(club.site, until_evening()):
         club.night("2026-05-08").game("Dot", "Eve", wins="Dot")
-        club.night(club.store.today()).game("Bob", "Ann")
+        tonight = club.night(club.store.today())
+        tonight.game("Bob", "Ann")
+        done(come_to_night(club.store, new_post(), tonight.id, "Fay"))
         change(club, club.id_of("Cal"), opening="-5.50")
         seen = club.officer.open(PEOPLE)
         words = words_of(seen)
-        assert names_under(seen, "tonight") == ["Ann", "Bob"]
+        assert names_under(seen, "tonight") == ["Ann", "Bob", "Fay"]
         assert names_under(seen, "members") == ["Cal", "Dot"]
         assert words.index("Here tonight") < words.index("Members")
         assert "Cal −5.50 Dot last played 8 May" in words

@@ -41,6 +41,7 @@ def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> Tabl
         guests=(),
         short={},
         is_own=False,
+        is_of_round=more.pop("is_of_round", False),
     )
 
 
@@ -72,6 +73,12 @@ def test_the_winner_is_named_with_the_result() -> None:
     assert sheet.final is not None
     best = max(hand.rounded for hand in sheet.final.hands)
     assert how_game_ended(sheet) == f"Ann wins, {best}"
+
+
+def test_a_game_of_a_round_shows_what_its_standing_counts() -> None:
+    assert panel_of(OVER).totals == (1300, 0)
+    panel = panel_of(OVER, is_of_round=True)
+    assert (panel.totals, panel.words) == ((1300, -20), "Ann wins, 1300")
 
 
 def test_a_game_closed_early_has_no_winner() -> None:
