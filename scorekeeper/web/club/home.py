@@ -59,7 +59,9 @@ def answer_of_club(person: str, shown: str) -> Part:
     that are open.
     """
     figures = this_figures()
-    unpaid = [row for row in list_nights(figures) if row.open] if this_officer() else []
+    rows = list_nights(figures)
+    unpaid = [row for row in rows if row.open] if this_officer() else []
+    others = [row for row in rows if row.winners and row.night.id != shown]
     nights = figures.nights if unpaid else ()
     latest = next((one for one in nights if one.night.id == unpaid[0].night.id), None)
     lines = latest.suggestions if latest else ()
@@ -77,6 +79,7 @@ def answer_of_club(person: str, shown: str) -> Part:
             ]
         ),
         nights=len(figures.book.nights),
+        last=next((row for row in others if not row.night.is_open), None),
         people=len([one for one in figures.book.people if one.is_active and not one.same_as]),
     )
 
