@@ -1,7 +1,7 @@
 /**
- * Opens the chart or the arithmetic on a wide screen and the lines of a game whose head is tapped, begins a wide sheet
- * at the own column, moves the names and totals that stay in view with its columns, marks the deals that come while the
- * page is open, until the next touch, and shares the end of a game.
+ * Opens the chart, the arithmetic or the other pair on a wide screen and the lines of a game whose head is tapped,
+ * begins a wide sheet at the own column, moves the names and totals that stay in view with its columns, marks the deals
+ * that come while the page is open, until the next touch, and shares the end of a game.
  */
 
 if (matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-unfold]")?.setAttribute("open", "");

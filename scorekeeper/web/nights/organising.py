@@ -107,8 +107,8 @@ class OrganiseForm(SiteForm):
     sizes = Input("Tables", kind="chips", choices=tuple(_SIZES.items()), default="4 3 5")
     play = Input(
         "Played",
-        kind="choice",
-        choices=tuple([(key, variant.name) for key, variant in VARIANTS.items()]),
+        kind="chips",
+        choices=tuple([(key, variant.short_name) for key, variant in VARIANTS.items()]),
         default=next(iter(VARIANTS)),
     )
     ends = Input(

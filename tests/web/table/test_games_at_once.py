@@ -79,8 +79,7 @@ def test_each_open_game_says_what_closes_it_and_who_is_shut_out(phone: Phone) ->
     # Bob's second win goes into games 1 and 2, so game 3 has to wait.
     assert "Bob’s next win does not count in it. Bob has no box in it. Bob 100 to go" in page
     assert "0 The next win does not count here" in page
-    assert "Ann’s next win counts in games 1, 2 and 3." in page
-    assert "Bob’s next win counts in games 1 and 2." in page
+    assert "Ann’s next win counts in games 1, 2 and 3, Bob’s in 1 and 2." in page
 
 
 def test_the_head_of_a_game_leads_to_what_it_came_to_so_far(phone: Phone) -> None:

@@ -91,6 +91,13 @@ def test_the_page_of_a_deal_says_how_the_sides_come_to_their_points(
     assert words in plain(spoken[1])
 
 
+def test_of_a_deal_the_own_pair_is_open_and_the_other_folded(phone: Phone) -> None:
+    game = bring(phone, DEAL)
+    assert re.findall(r'id="(pair\d)" open', phone.open(f"{game}deal/1").text) == ["pair1"]
+    phone.fill(f"{game}seat", {"seat": "3"})
+    assert re.findall(r'id="(pair\d)" open', phone.open(f"{game}deal/1").text) == ["pair2"]
+
+
 def test_everybody_of_the_deal_is_asked_to_agree(phone: Phone) -> None:
     page = plain(phone.open(bring(phone, DEAL) + "deal/1").text)
     assert "All agree" in page
