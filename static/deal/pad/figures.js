@@ -2,6 +2,7 @@
 
 import { element, icon } from "../../core/elements.js";
 import { cardWords, RANKS, rankText } from "./cards.js";
+import { countWords } from "./gin_board.js";
 import { figure, key, redraw, undoKey } from "./parts.js";
 import { bonusPoints, dealPoints, partPoints, penaltyPoints, sumName, sumNames } from "./points.js";
 import { isAway, isEntered, openHand, seatsHere } from "./state.js";
@@ -59,10 +60,11 @@ const sumsOfParts = (state) =>
   });
 
 /** @param {State} state */
-const sumsOfPlayers = ({ table, seat: open, hands }) =>
-  seatsHere(table).map((seat) =>
-    sumKey(`seat:${seat}`, `${table.players[seat]}, deadwood`, hands[seat].totals.deadwood_points, seat === open)
-  );
+const sumsOfPlayers = (state) =>
+  seatsHere(state.table).map((seat) => {
+    const words = `${state.table.players[seat]}, ${countWords(state, seat)}`;
+    return sumKey(`seat:${seat}`, words, state.hands[seat].totals.deadwood_points, seat === state.seat);
+  });
 
 /**
  * Return the laws of which a breach costs points, and those that were entered before the house rules changed.

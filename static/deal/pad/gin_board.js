@@ -64,9 +64,12 @@ function drawUpcard({ up, ending, table }) {
   const label = `Upcard ${cardWords(up, table)}: change`;
   return [
     key("up", { class: `${looseClass(up)} big`, "aria-label": label }, looseFace(up)),
-    headed(title ?? (limit ? `Knock with ${limit} or less` : "Gin only"), `Tap the upcard to change it.${doubles}`),
+    headed(title ?? limitWords(limit), `Tap the upcard to change it.${doubles}`),
   ];
 }
+
+/** @type {(limit: number) => string} */
+export const limitWords = (limit) => limit ? `Knock with ${limit} or less` : "Gin only";
 
 /** @type {(title: string, text: string) => HTMLElement} */
 const headed = (title, text) =>
@@ -86,8 +89,10 @@ function drawHand(state, seat, isOpen, told) {
   const hand = state.hands[seat];
   const { held, mode, spread, totals } = hand;
   if (mode !== "cards") {
-    const how = state.by === null || state.by === seat ? "deadwood" : "deadwood after lay-offs";
-    return [drawHead(state, seat, totals.deadwood_points || "–"), element("p", { class: "quiet" }, how)];
+    return [
+      drawHead(state, seat, totals.deadwood_points || "–"),
+      element("p", { class: "quiet" }, countWords(state, seat)),
+    ];
   }
   if (!held.length) {
     const words = isOpen && element("p", { class: "quiet" }, "Press a suit, then its ranks: ♠ 4 5 6.");
@@ -111,11 +116,15 @@ function drawHand(state, seat, isOpen, told) {
   ];
 }
 
+/** @type {(state: State, seat: number) => string} what a count is that is entered as a sum */
+export const countWords = ({ by }, seat) => by === null || by === seat ? "deadwood" : "deadwood after lay-offs";
+
 /** @type {(state: State, seat: number, count: string, how?: string) => HTMLElement} */
-function drawHead({ table, by, waiting }, seat, count, how = "") {
+function drawHead({ table, by, hands, waiting }, seat, count, how = "") {
   const waits = waiting?.includes(seat) ? drawWaiting() : null;
   const running = table.running[seat] ?? "";
-  const words = [String(running), by === seat ? "knocks" : "", how].filter(Boolean);
+  const isGin = count === "0" && isWhole(hands[seat]);
+  const words = [String(running), by !== seat ? "" : isGin ? "gin" : "knocks", how].filter(Boolean);
   return element(
     "div",
     { class: "who" },

@@ -2,7 +2,7 @@
 
 import { GIN_HAND, layoutOf } from "./arrange.js";
 import { cardWords, codeOf } from "./cards.js";
-import { isWhole } from "./gin_board.js";
+import { isWhole, limitWords } from "./gin_board.js";
 import { remaining, usesOf } from "./pack.js";
 import { deuceOf, hasOneHand, isAway, isEntered } from "./state.js";
 
@@ -166,8 +166,7 @@ function packDifference(state) {
 function ginWarnings(state) {
   const { table, hands, by, up } = state;
   const isOver = by !== null && up !== null && isWhole(hands[by]) && !table.kind.canEnd(state, hands[by]);
-  const limit = up === null ? 0 : table.limits[up[0]];
-  const most = isOver ? [`Knock with ${limit} or less: look at ${table.players[by]}’s count again.`] : [];
+  const most = isOver ? [`${limitWords(table.limits[up[0]])}: look at ${table.players[by]}’s count again.`] : [];
   const eleven = hands.flatMap((hand, seat) => {
     const { mode, held } = hand;
     if (mode !== "cards" || held.length <= GIN_HAND || !layoutOf(hand, table).deadwood.length) return [];

@@ -159,9 +159,18 @@ def test_a_knocker_with_too_much_is_told_at_once(phone: Page, keys: Keys) -> Non
     assert keys.press("H 9 by:0 sums d:9", gin).doubts == []
     assert keys.press("H 9 by:0 sums d:1 d:2", gin).doubts == doubt
     assert keys.press("H 9 by:0 H A 2 3 6 7 8 K S Q 9 5", gin).doubts == doubt
+    only_gin = ["Gin only: look at Ann’s count again."]
+    assert keys.press("H A by:0 sums d:1", gin).doubts == only_gin
     sit_down(phone, "gin150", 2)
-    tap(phone, "H 9 by:0 sums d:1")
+    line = pad(phone).get_by_role("textbox", name="Say or type the cards")
+    expect(line).to_have_attribute("placeholder", "The upcard")
+    tap(phone, "H 9 by:0 sums d:0")
+    expect(line).to_have_attribute("placeholder", "Ann’s cards")
+    expect(pad(phone).locator(".who")).to_contain_text(["0, gin", "0"])
+    tap(phone, "undo d:1")
     expect(pad(phone).locator(".who")).to_contain_text(["0, knocks", "0"])
+    counts = pad(phone).locator(".sum-key .caps")
+    expect(counts).to_have_text(["Ann, deadwood", "Bob, deadwood after lay-offs"])
     expect(pad(phone).locator(".ginhand p")).to_have_text(["deadwood", "deadwood after lay-offs"])
     expect(pad(phone).get_by_role("button", name="00")).to_have_count(0)
 

@@ -44,7 +44,7 @@ def test_the_tv_view_shows_totals_points_to_go_and_the_last_deal(phone: Phone, g
 
 def test_the_tv_view_says_who_went_out_who_deals_and_who_leads(phone: Phone, game: str) -> None:
     assert texts(big(phone, game), "says") == [
-        "Ann went out and deals.",
+        "Ann went out and deals next.",
         "Ann leads by 240 and has 790 to go.",
     ]
 

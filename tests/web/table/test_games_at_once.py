@@ -107,7 +107,8 @@ def test_before_the_first_deal_the_sheet_says_where_a_first_win_counts(phone: Ph
 
 def test_the_page_of_a_deal_says_where_it_was_written_and_what_it_closed(phone: Phone) -> None:
     page = plain(phone.open(bring(phone, 6) + "deal/6").text)
-    assert "Written into games 1, 2 and 3. Game 1 is closed: Ann won it. Ann leads by 189." in page
+    assert "Written into games 1, 2 and 3. Game 1 is closed: Ann won it." in page
+    assert "Ann leads by 189 in all games together." in page
 
 
 def test_the_end_has_the_lines_of_each_game_and_their_sum(phone: Phone) -> None:

@@ -103,6 +103,13 @@ def test_everybody_of_the_deal_is_asked_to_agree(phone: Phone) -> None:
     assert "All agree" in page
 
 
+def test_a_pair_says_at_the_knocker_that_it_was_gin(phone: Phone) -> None:
+    gin = pair("Ann", "Bob", by="Ann", counts=(0, 34))
+    gin["hands"]["Ann"] = {"cards": "AS 2S 3S 4H 4D 4C TC TD TH TS"}
+    page = phone.open(bring(phone, {"pairs": [gin, CAL_DEAD]}) + "deal/1").text
+    assert "<small>knocked for gin</small>" in page
+
+
 def test_one_payment_is_made_for_each_player(phone: Phone) -> None:
     stake = {"currency": "USD", "amount": "0.01", "per": 1}
     deals = [{"pairs": [pair("Ann", "Bob", by="Ann", counts=(2, 102)), CAL_DEAD]}] * 2

@@ -225,6 +225,14 @@ def test_the_sheet_tells_screen_readers_that_a_player_knocked(phone: Phone) -> N
     assert ('<span class="vh"> knocked</span>' in seen, "> out</span>" in seen) == (True, False)
 
 
+def test_a_deal_says_at_the_knocker_that_it_was_gin(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="gin150")
+    for count, said in (("4", "knocked"), ("0", "knocked for gin")):
+        totals = {"hand0-deadwood_points": count, "hand1-deadwood_points": "30"}
+        deal = phone.follow(phone.fill(game + "enter", {"by": "0", "upcard": "7D", **totals}))
+        assert re.findall(r"<small>knocked.*?</small>", deal.text) == [f"<small>{said}</small>"]
+
+
 @pytest.mark.parametrize(
     ("last", "size"), [("Eve", '"sheet n5 w3"'), ("Bartholomew", '"sheet wide n5 w3"')]
 )
