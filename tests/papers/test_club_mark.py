@@ -57,7 +57,9 @@ def read(pdf: bytes) -> PdfReader:
     ("mark", "make", "pages"),
     [
         ("wide", lambda: sheet(LONG_NAME, "letter", CHALLENGED), 2),
-        ("tall", lambda: sheet("Cavendish", "a4", CHALLENGED), 1),
+        pytest.param(
+            *("tall", lambda: sheet("Cavendish", "a4", CHALLENGED), 1), marks=pytest.mark.long
+        ),
     ],
     ids=["wide", "tall"],
 )

@@ -25,6 +25,7 @@ MANY_RULES = json.dumps(
         "going_out_bonus": 50,
     }
 )
+MORE_PEOPLE: list[tuple[Size, int, int]] = [("a4", 28, 1), ("letter", 40, 2)]
 PAYMENTS = 27
 """So many that the closing balance alone would begin another page."""
 CORRECTIONS = "Corrected by Ann 21:50: “miscounted”. Bob 65 to 70. " * 3
@@ -60,7 +61,7 @@ def won(players: list[str], deals: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("players", "deals", "paper", "pages"),
     [
-        (LONG_TEN[:5], 18, "a4", 3),
+        pytest.param(LONG_TEN[:5], 18, "a4", 3, marks=pytest.mark.long),
         pytest.param(LONG_TEN[:5], 9, "letter", 2, marks=pytest.mark.long),
         (list(TEN[:5]), 5, "a4", 2),
     ],
@@ -136,8 +137,8 @@ def test_the_columns_of_a_small_pad_are_as_wide_as_their_words(players: int) -> 
     [
         ("gin150", "a4", 18.6),
         ("contract", "letter", 16),
-        ("laws", "letter", 14.5),
         ("gin100", "a5", 13),
+        pytest.param("laws", "letter", 14.5, marks=pytest.mark.long),
         pytest.param("contract", "a4", 16, marks=pytest.mark.long),
         pytest.param("modern", "a4", 14.5, marks=pytest.mark.long),
     ],
@@ -174,7 +175,8 @@ def test_payments_that_fit_a_page_stay_with_their_heading() -> None:
 
 
 @pytest.mark.parametrize(
-    ("paper", "people", "pages"), [("a4", 28, 1), ("letter", 24, 1), ("letter", 40, 2)]
+    ("paper", "people", "pages"),
+    [("letter", 24, 1), *[pytest.param(*each, marks=pytest.mark.long) for each in MORE_PEOPLE]],
 )
 def test_rows_of_standings_are_lower_where_that_saves_a_page(
     paper: str, people: int, pages: int

@@ -24,6 +24,11 @@ ONE_PAGE = ("sheet", "blank", "rules", "statement", "charge", "standings")
 PAGES = {
     "sheet of ten": 2,
     "long": 2,
+    "long of contract": 1,
+    "movement": 4,
+    "night": 1,
+    "night with prizes": 2,
+    "wall": 1,
     "awards": 1,
     "awards of a season": 2,
     "awards of a night": 2,
@@ -114,9 +119,20 @@ WORDS = {
     "sheet of odd names": ("⍰ 🂡 & <b>", "Ὀδυσσεύς", "no font here has U+10FFFD"),
 }
 """What stands on papers, in this order."""
+ALIKE = {
+    *("sheet of both", "long of gin", "long in totals", "long of hollywood", "long of partners"),
+    *("blank of gin", "blank of laws on a5", "blank of partners on a5", "blank for ten"),
+    *("rules of hollywood and partners on a5", "rules of modern on a5"),
+    *("night of a crowd", "movement of long names", "movement of many rounds", "wall of many"),
+    "awards",
+}
+"""Papers of whose template, and of each of its parts, another one is looked at."""
 
 
-@pytest.mark.parametrize("name", PAPERS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] if name in ALIKE else []) for name in PAPERS],
+)
 def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
     paper = PAPERS[name]()
     pdf = render_paper(paper, MARK)

@@ -81,7 +81,7 @@ def test_a_game_under_way_has_empty_rows_to_play_on_and_says_its_language_and_ti
     assert document.metadata.title == "Friday table 2: under way"
 
 
-@pytest.mark.parametrize("name", ["ten players", "long game"])
+@pytest.mark.parametrize("name", ["ten players", pytest.param("long game", marks=pytest.mark.long)])
 def test_a_sheet_of_letter_has_its_pages_size_and_margins(name: str, tmp_path: Path) -> None:
     pdf = printed(name, "letter")
     pages = PdfReader(BytesIO(pdf)).pages
@@ -127,7 +127,7 @@ def beyond_margins(pdf: bytes, folder: Path) -> list[str]:
     [
         ("gin150", 0, "letter", 1),
         ("modern", 14, "letter", 2),
-        ("modern", 33, "letter", 2),
+        pytest.param("modern", 33, "letter", 2, marks=pytest.mark.long),
         pytest.param("gin150", 0, "a4", 1, marks=pytest.mark.long),
         pytest.param("laws", 33, "a4", 2, marks=pytest.mark.long),
     ],

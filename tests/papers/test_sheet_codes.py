@@ -82,7 +82,7 @@ def scan(pages: list[Path]) -> list[str]:
         pytest.param(Photo(300), marks=pytest.mark.long),
     ],
 )
-@pytest.mark.parametrize("deals", [6, 24])
+@pytest.mark.parametrize("deals", [6, pytest.param(24, marks=pytest.mark.long)])
 def test_a_printed_game_comes_back(deals: int, photo: Photo, tmp_path: Path) -> None:
     sheet, codes = (LAWS, 1) if deals == 6 else (many_cards(deals), 2)
     pdf = sheet_pdf(sheet, notes=SheetNotes(address=ADDRESS))
