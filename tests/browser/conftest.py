@@ -12,7 +12,7 @@ from scorekeeper.config import Settings
 from scorekeeper.server.app import create_app
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind
-from tests.browser.looking import WIDTHS, tried_widths
+from tests.browser.looking import WIDTHS, tried_sizes, tried_widths
 from tests.browser.pad_keys import Keys
 from tests.browser.screens import KEEPER, Screens
 from tests.only_site import site_of
@@ -41,9 +41,10 @@ _NO_SHOWING: Final = "--in-process-gpu"
 
 @pytest.fixture(scope="session", autouse=True)
 def fewer_widths(pytestconfig: pytest.Config) -> None:
-    """Look at pages on all widths only with ``--long``."""
+    """Look at pages on all widths, and in text of all sizes, only with ``--long``."""
     if not pytestconfig.getoption("--long"):
         tried_widths[:] = WIDTHS[::2]
+        tried_sizes[WIDTHS[0]] = (100, 200)
 
 
 @pytest.fixture(scope="session")

@@ -152,8 +152,10 @@ _TOO_SMALL: Final = """() =>
     })
     .map((each) => each.outerHTML.slice(0, 90))"""
 # Larger text only leaves less width, and styles depend on nothing else: so few sizes are enough on
-# the wider phone, and the sizes between are tried on the narrower one.
-_TEXT_SIZES: Final[dict[int, tuple[int, ...]]] = {320: (100, 130, 150, 200), 360: (100, 200)}
+# the wider phone, and the sizes between are tried on the narrower one, where they are tried.
+ALL_SIZES: Final = (100, 130, 150, 200)
+tried_sizes: Final[dict[int, tuple[int, ...]]] = {320: ALL_SIZES, 360: (100, 200)}
+"""Those of text, in percent, of which the usual run leaves out the ones between."""
 # Letters may be a little higher than their line; if much higher, they are cut or overlap.
 _CROWDED: Final = """sizes => {
   const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"
@@ -285,7 +287,7 @@ def misfits(page: Page, widths: Sequence[int] = tried_widths) -> list[str]:
     found: list[str] = []
     for width in sorted(widths, reverse=True):
         resize(page, width)
-        sizes = _TEXT_SIZES.get(width, ())
+        sizes = tried_sizes.get(width, ())
         found += [f"{width}: {each}" for each in page.evaluate(_MISFITS, sizes)]
     return found
 

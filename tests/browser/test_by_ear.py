@@ -51,6 +51,7 @@ def test_a_hand_of_21_cards_takes_ten_gestures_at_most(screens: Screens) -> None
     check_speech(ear)
 
 
+@pytest.mark.long
 def test_an_evening_of_laws(screens: Screens) -> None:
     ear = Ear.of(screens)
     ear.open("/")

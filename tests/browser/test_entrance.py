@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
+from scorekeeper.config import load_settings
 from tests.browser.looking import AXE, faults
 from tests.browser.screens import Screens
 from tests.hosts import host_app, prepare_demo
@@ -17,13 +18,18 @@ from tests.served import free_port
 
 
 @pytest.fixture(scope="module")
-def entrance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a host where anybody may open a club."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a host."""
+    return tmp_path_factory.mktemp("host")
+
+
+@pytest.fixture(scope="module")
+def entrance(folder: Path) -> Iterator[str]:
+    """The address of a host where anybody may open a club, or look around in one."""
     port = free_port()
-    folder: Path = tmp_path_factory.mktemp("host")
     given = {"domain": '"localhost"', "behind_proxy": "false", "sign_up": '"anybody"'}
     app = host_app(folder, "regency", **given, home_site="true", port=port)
-    prepare_demo(folder)
+    load_settings(folder / "demo")  # its key makes it a club
     server = make_server("127.0.0.1", port, app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -52,6 +58,7 @@ def test_no_page_of_the_entrance_has_a_fault(phone: Page, entrance: str) -> None
     assert found == {each: [] for each in found}
 
 
+@pytest.mark.long
 def test_a_club_is_found_opened_and_set_up(phone: Page, entrance: str) -> None:
     phone.goto("/")
     phone.get_by_label("The name of your club").fill("Regency")
@@ -72,7 +79,9 @@ def test_a_club_is_found_opened_and_set_up(phone: Page, entrance: str) -> None:
     expect(phone).to_have_url(re.compile(r"http://t1\.localhost:\d+/"))
 
 
-def test_a_visitor_looks_around_in_a_copy(phone: Page) -> None:
+@pytest.mark.long
+def test_a_visitor_looks_around_in_a_copy(phone: Page, folder: Path) -> None:
+    prepare_demo(folder)
     phone.goto("/")
     phone.get_by_role("button", name="Look around").click()
     assert faults(phone) == []

@@ -9,6 +9,7 @@ from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 
 
+@pytest.mark.long
 def test_a_list_is_pasted_looked_at_and_added(screens: Screens, club: SiteOfClub) -> None:
     club.person("Ann B.")
     page = take(screens, club.officer, first_script=AXE)
@@ -33,6 +34,7 @@ def test_a_list_is_pasted_looked_at_and_added(screens: Screens, club: SiteOfClub
     expect(page.get_by_text("Bob")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_list_is_added_without_a_script(screens: Screens, club: SiteOfClub) -> None:
     page = take(screens, club.officer, java_script_enabled=False)
     page.goto("/club/officers/people/list")

@@ -1,5 +1,6 @@
 """A whole game typed on a small phone that runs no script."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.screens import Screens
@@ -15,6 +16,7 @@ def enter_deal(page: Page, by: str, hands: dict[str, tuple[str, str]]) -> None:
     page.get_by_role("button", name="Score deal").click()
 
 
+@pytest.mark.long
 def test_a_game_of_two_deals_is_typed_and_settled_on_a_phone(screens: Screens) -> None:
     page = screens.open(360, java_script_enabled=False)
     page.goto("/")

@@ -1,6 +1,6 @@
 """Generated deals on the keys: what is pressed is what is sent, kept and exported.
 
-Sixty of each kind, of which the first are kept; ``test_pad_taps.py`` enters some on the page
+Forty of each kind, of which the first are kept; ``test_pad_taps.py`` enters some on the page
 itself, where they are drawn.
 """
 
@@ -45,8 +45,8 @@ CASES: dict[str, tuple[int, Maker]] = {
     "gin150": (2, make_gin_deal),
     "rum500": (3, make_single_pack_deal),
 }
-DEALS: Final = 60
-KEPT: Final = 20
+DEALS: Final = 40
+KEPT: Final = 8
 WITH_POINTS: Final = ("laws", "modern", "contract")
 """Variants in which each hand has its points on the keys."""
 

@@ -78,6 +78,7 @@ def test_the_result_is_shown_before_the_deal_is_sent_and_goes_if_a_card_is_missi
     expect(result(phone)).to_contain_text("+8")
 
 
+@pytest.mark.long
 def test_a_refused_deal_says_so_in_view_and_once(phone: Page) -> None:
     phone.set_viewport_size({"width": 390, "height": 844})
     sit_down(phone)

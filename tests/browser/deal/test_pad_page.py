@@ -139,6 +139,7 @@ def test_a_deal_just_scored_is_changed_on_the_keys_with_every_press_still_there(
     assert other.locator('[name="hand2-in_hand"]').input_value() == "QS 9 4"
 
 
+@pytest.mark.long
 def test_cards_under_the_wrong_name_are_given_on_with_two_taps_while_a_deal_is_entered(
     phone: Page,
 ) -> None:
@@ -178,6 +179,7 @@ def test_the_plain_form_shows_what_is_tapped_and_mends_what_keys_cannot_show(
     assert melds(phone) == ["K K K"]
 
 
+@pytest.mark.long
 def test_who_sits_down_meanwhile_gets_nobodys_cards(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, "by:1 K K next in_hand A next in_hand 4")

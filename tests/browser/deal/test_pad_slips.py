@@ -121,7 +121,7 @@ def test_what_is_unfolded_is_shown_at_the_top_of_the_board(phone: Page) -> None:
     )
 
 
-@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("width", [390, pytest.param(360, marks=pytest.mark.long)])
 def test_no_key_moves_by_a_name_or_by_who_went_out(screens: Screens, width: int) -> None:
     page = screens.open(width)
     record = empty_game("laws", ("Ann", "Grandpa Joe", "Cal", LONG))

@@ -197,6 +197,7 @@ def test_a_slow_answer_is_awaited_and_the_deal_is_not_sent_without_it(phone: Pag
     arrive(phone)
 
 
+@pytest.mark.long
 def test_a_question_holds_the_deal_and_chatter_does_not(phone: Page) -> None:
     sit_down(phone, saves=True)
     tap(phone, "by:0 K K next in_hand 7 next in_hand 9")
@@ -245,6 +246,7 @@ def test_a_page_that_is_read_no_more_says_so(phone: Page) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_hand_is_heard_in_an_insecure_page(screens: Screens) -> None:
     page = screens.open(360, base_url=screens.plain_address)
     begin(screens, page, "laws", 2)
@@ -284,6 +286,7 @@ def test_a_hand_that_is_counted_waits_for_its_words(phone: Page) -> None:
     expect(phone.locator(".best")).to_contain_text("+25")
 
 
+@pytest.mark.long
 def test_ones_own_hand_waits_for_its_words(phone: Page) -> None:
     table = post_record(phone, empty_game("laws", CAST))
     take_seat(phone, table, 1)

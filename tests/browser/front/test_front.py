@@ -5,7 +5,7 @@ from datetime import date
 from playwright.sync_api import expect
 
 from tests.browser.club.whole_club import LONG, take
-from tests.browser.looking import AXE, faults
+from tests.browser.looking import AXE, faults, misfits
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 from tests.web.nights.closed_nights import FEE
@@ -42,7 +42,7 @@ def test_an_evening_by_the_first_page(screens: Screens, club: SiteOfClub) -> Non
     place = [form.action.endswith("/closing") for form in closing.forms].index(True)
     assert officer.send(closing, {"way": "transfers"}, form=place).status == 303
     expect(page.get_by_text("You get")).to_be_visible()
-    assert faults(page) == []
+    assert misfits(page) == []
     page.get_by_role("link", name="Who pays whom").click()
     day = date.fromisoformat(night.loaded.night.date)
     heading = page.get_by_role("heading", level=1)

@@ -113,7 +113,7 @@ def test_a_hand_stays_on_its_key_when_left_and_goes_out_by_itself_once_there_is_
     expect(ann.locator("main")).to_contain_text(
         "It will be sent automatically as soon as the server"
     )
-    assert faults(ann) == []
+    assert misfits(ann) == []
     # By plain http the browser would show its error page: nothing leads there.
     expect(ann.locator("main").get_by_role("link")).to_have_count(0)
     ann.get_by_role("link", name="Hands").click()
@@ -279,6 +279,7 @@ def test_no_page_of_the_hands_has_a_fault(screens: Screens) -> None:
     assert wrong == []
 
 
+@pytest.mark.long
 def test_a_hand_is_entered_without_scripts(screens: Screens) -> None:
     phone = screens.open(320, java_script_enabled=False)
     game = post_record(phone, empty_game("gin150", CAST[:2]))
@@ -291,6 +292,7 @@ def test_a_hand_is_entered_without_scripts(screens: Screens) -> None:
     assert not is_cut_off(phone)
 
 
+@pytest.mark.long
 def test_a_deal_with_other_cards_than_a_phone_sent_is_asked_about_on_the_pad(
     screens: Screens,
 ) -> None:

@@ -4,6 +4,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.games.hands import read_partial_deal
@@ -57,6 +58,7 @@ def test_a_hand_of_thirteen_cards_takes_twelve_taps(keys: Keys) -> None:
         assert median([len(run) + _AROUND for run in own]) <= MOST_TAPS
 
 
+@pytest.mark.long
 def test_twelve_taps_on_the_page_send_a_hand_of_which_seven_cards_are_left(
     screens: Screens,
 ) -> None:

@@ -64,6 +64,7 @@ def test_a_new_table_of_known_people_takes_six_taps_at_most_and_the_same_again_o
     assert at_table(page) == ["Ann", "Dot", "Eve"]
 
 
+@pytest.mark.long
 def test_taps_work_through_the_server_where_no_script_runs(screens: Screens) -> None:
     page = screens.open(390, java_script_enabled=False)
     home_with_people(page)

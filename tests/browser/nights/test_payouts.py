@@ -112,7 +112,10 @@ def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub)
     expect(phone.get_by_text("5.00", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(("way", "told"), [("bank", "from the till"), ("carried", "+5.20")])
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [("bank", "from the till"), pytest.param("carried", "+5.20", marks=pytest.mark.long)],
+)
 def test_a_correction_is_shown_on_another_phone_and_changes_no_line(
     screens: Screens, club: SiteOfClub, way: str, told: str
 ) -> None:

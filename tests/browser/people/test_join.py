@@ -65,7 +65,7 @@ def own_seat(page: Page) -> str:
     """Whose seat the score sheet says is on this phone."""
     return (
         page.get_by_label("Phones at the table")
-        .locator("li", has_text="this phone")
+        .locator("li", has_text="you")
         .locator("span")
         .inner_text()
     )
@@ -95,6 +95,7 @@ def test_phones_join_by_the_code_of_the_score_sheet_with_one_tap_each(table: Tab
     assert phones.locator("span").all_inner_texts() == ["Ann", "Bob", "Dot"]
 
 
+@pytest.mark.long
 def test_a_seat_goes_from_phone_to_phone_and_waits_for_one_that_was_away(table: Table) -> None:
     old, new = table.scan(), table.scan()
     sit(old, "Bob")
@@ -108,7 +109,7 @@ def test_a_seat_goes_from_phone_to_phone_and_waits_for_one_that_was_away(table: 
     assert old.evaluate("isSecureContext") is False
     expect(old.get_by_text("Another phone took your seat as Bob.")).to_be_visible()
     old.get_by_role("button", name="That’s me").click()
-    expect(old.get_by_text("this phone", exact=True)).to_be_visible()
+    expect(old.get_by_text("you", exact=True)).to_be_visible()
     assert own_seat(old) == "Bob"
     old.goto("about:blank")
     old.goto(f"{table.door}seat")
@@ -116,7 +117,7 @@ def test_a_seat_goes_from_phone_to_phone_and_waits_for_one_that_was_away(table: 
     old.locator(".menu summary").click()
     old.get_by_role("link", name="Seats").click()
     old.get_by_role("button", name="Stand up").click()
-    expect(old.get_by_text("this phone", exact=True)).to_have_count(0)
+    expect(old.get_by_text("you", exact=True)).to_have_count(0)
     sit(old, "Cal")
     assert own_seat(old) == "Cal"
 

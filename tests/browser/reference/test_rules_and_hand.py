@@ -1,11 +1,13 @@
 """The rules and the count of a hand, by thumb and without a script."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import misfits
 from tests.browser.screens import Screens
 
 
+@pytest.mark.long
 def test_a_gin_hand_is_said_without_script(screens: Screens) -> None:
     page = screens.open(320, java_script_enabled=False)
     page.goto("/hand?variant=gin150")

@@ -1,5 +1,6 @@
 """An evening of Hollywood: one enters the deals, one watches, and a TV shows them."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import door_of, hollywood, post_record, send_form
@@ -13,6 +14,7 @@ def enter_knock(phone: Page, game: str, *counts: str) -> None:
     send_form(phone, f"{game}enter", upcard="KD", ending="knock", by="0", **fields)
 
 
+@pytest.mark.long
 def test_a_deal_is_written_into_the_open_games_on_every_phone(screens: Screens) -> None:
     ann, watching, tv = (screens.open(width) for width in (390, 320, 1024))
     game = post_record(ann, hollywood(6))

@@ -209,6 +209,7 @@ def test_what_is_read_aloud_stands_on_the_page_and_the_button_stops_it_or_is_not
     expect(button).to_be_hidden()
 
 
+@pytest.mark.long
 def test_without_a_script_needs_open_menus_open_and_needs_can_be_hidden(screens: Screens) -> None:
     page = screens.open(360, java_script_enabled=False)
     game = bring(page, game_of("Ann", "Bob"))
