@@ -54,6 +54,7 @@ VARIANTS: Final = (
         key="bare500",
         name="Five hundred rum without a pad",
         short_name="Bare 500",
+        summary="As five hundred rum, but without keys: every hand is typed.",
         family=replace(FAMILY, key="bare_rum", keypad=None, count_hand=None),
     ),
 )

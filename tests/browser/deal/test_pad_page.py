@@ -89,6 +89,8 @@ def test_what_the_site_refuses_is_still_on_the_keys_until_its_cause_is_mended(
     press_button(phone.get_by_role("button", name="Score the deal"))
     problem = phone.get_by_role("alert").get_by_role("link", name="Cal still has to show")
     expect(problem).to_be_visible()
+    # What is unlikely stands in the same list, and not below it once more.
+    expect(pad(phone).locator(".notes .amber:visible")).to_have_count(0)
     assert melds(phone) == ["K K K"]
     tap(phone, "seat:2 in_hand K")
     expect(problem).to_be_hidden()

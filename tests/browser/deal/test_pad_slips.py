@@ -213,5 +213,6 @@ def test_the_own_hand_is_asked_about_before_it_is_sent_as_it_is(phone: Page) -> 
     assert king.bounding_box() == before
     press_button(send)
     expect(told).to_contain_text("4 of 13 cards. Send all the same?")
+    expect(pad(phone).locator(".notes .amber:visible")).to_have_count(0)
     press_button(send)
     phone.wait_for_url("**/hands?deal=*")

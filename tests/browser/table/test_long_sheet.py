@@ -23,6 +23,13 @@ def top_of(page: Page) -> str:
     return " ".join(found.split())
 
 
+def height(page: Page, selector: str) -> float:
+    """How high an element is (px)."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["height"]
+
+
 def test_names_and_totals_stay_when_the_head_of_the_sheet_has_left(screens: Screens) -> None:
     page = screens.open(390)
     bring(page, long_game("Ann", "Bob", "Cal"))
@@ -43,7 +50,12 @@ def test_names_and_totals_go_sideways_with_their_columns(screens: Screens) -> No
 
 def test_older_deals_unfold_without_a_script(screens: Screens) -> None:
     page = screens.open(390, java_script_enabled=False)
-    bring(page, long_game("Ann", "Bob"))
+    bring(page, long_game("Ann", "Wilhelmina Maximiliana"))
+    # A long name takes two lines before it is cut, and a phone on its side has a head of one.
+    assert height(page, ".sheet thead th:last-child .name") > 40
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert max(height(page, ".bar"), height(page, ".foot")) < 56
+    page.set_viewport_size({"width": 390, "height": 844})
     expect(page.get_by_role("rowheader", name="Deal 2")).to_be_hidden()
     expect(page.get_by_role("rowheader", name="Deal 3")).to_be_visible()
     page.get_by_text("Deals 1 to 2 · all deals").click()
