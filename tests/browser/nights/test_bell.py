@@ -89,8 +89,7 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     seated.context.set_offline(False)
     for page in (late, seated, entering):
         expect(page.get_by_text("The bell has rung.")).to_be_visible()
-        assert misfits(page) == []
-    assert barriers(seated) == []
+        assert (faults if page is seated else misfits)(page) == []
     # One stroke as it was switched on, three as it rang; one more where the phone's clock, which
     # is right to a second, saw the warning before that.
     assert seated.evaluate("strokes") in (4, 5)
@@ -127,7 +126,7 @@ def test_what_the_bell_says_stands_in_whole_lines_on_every_screen(
         most = 200 if state == "rung" and width > 1000 else 60
         assert (line["height"] < most, line["width"] > 120) == (True, True), (address, line)
         assert unforgiven(screen, is_tv=width > 1000) == []
-    assert barriers(screen) == []
+        assert width < 1000 or barriers(screen) == []
 
 
 def box_of(said: Locator) -> FloatRect:
