@@ -1,6 +1,6 @@
 /** The kind of pad on which melds are laid down: its keys, and the lines that they make. */
 
-import { cardWords, FEWEST_CARDS, RANKS, SUITS } from "./cards.js";
+import { cardWords, FEWEST_CARDS, HIGH_ACE, placeOf, rankAt, RANKS, SUITS } from "./cards.js";
 import { findMeldBoard } from "./meld_board.js";
 import { readMeld, writeMeld } from "./meld_notation.js";
 import {
@@ -14,7 +14,7 @@ import {
   wildIntoRun,
   wildIntoSet,
 } from "./melds.js";
-import { readCards } from "./notation.js";
+import { ranksBetween, readCards } from "./notation.js";
 import { inHand, remaining, whyUsedUp } from "./pack.js";
 import { half } from "./parts.js";
 import { quickPoints } from "./points.js";
@@ -147,7 +147,8 @@ function pressCard(state, key) {
     if (why) return why;
   }
   const isWild = key === "JK" || key === deuceOf(state.table);
-  if (pending && "suit" in pending && !(pending.laid && isWild)) return pressEnd(state, pending, key);
+  const run = runGoingOn(state, isWild, key);
+  if (run) return pressEnd(state, run, key);
   if (pending && "wild" in pending) return pressPlace(state, pending.wild, key);
   if (isWild) return pressWild(state, key);
   if (key === "QS") return layQueenOfSpades(state);
@@ -180,7 +181,37 @@ function beginRun(state, suit) {
 function pressEnd(state, run, key) {
   const end = rankOfKey(key);
   if (!end) return { text: "Give the first and last card, then the Joker." };
-  return run.from ? endRun(state, run, end) : beginAt(state, run.suit, end);
+  if (!run.from) return beginAt(state, run.suit, end);
+  const step = stepTo(run, end);
+  if (!step) return endRun(state, run, end);
+  // Its cards are pressed one by one, up or down: it goes on as long as they follow one another.
+  const fewest = placeOf(run.from) + step * (state.table.run_min - 1);
+  const isShort = cardsTo(run, end) < state.table.run_min && fewest > 0 && fewest <= HIGH_ACE;
+  const last = isShort ? rankAt(fewest) : end;
+  const why = step > 0 ? endRun(state, run, last) : endRun(state, { ...run, from: last }, run.from);
+  if (why) return why;
+  Object.assign(state, { pending: { ...run, laid: true, at: end }, made: "run" });
+}
+
+/** @type {(run: BegunRun, rank: string) => number} how many cards a run has up to a rank */
+const cardsTo = ({ from = "" }, rank) => ranksBetween(from, rank).length;
+
+/** @type {(run: BegunRun, rank: string) => number} 1 or -1 if a rank follows the one pressed last, else 0 */
+function stepTo({ from = "", at = from }, rank) {
+  const end = at === "K" && rank === "A" ? HIGH_ACE : placeOf(rank);
+  const step = end - placeOf(at);
+  const isOnTheWay = at === from || step === Math.sign(placeOf(at) - placeOf(from));
+  return Math.abs(step) === 1 && isOnTheWay ? step : 0;
+}
+
+/** @type {(state: State, isWild: boolean, key: string) => BegunRun | null} the run for which a key is, if for any */
+function runGoingOn({ table, pending }, isWild, key) {
+  if (!pending || !("suit" in pending)) return null;
+  const { from, at, laid } = pending;
+  const isNext = stepTo(pending, key[0]) !== 0;
+  // A two after an ace, or after cards pressed one by one, is that card of the run.
+  if (laid && isWild && (key === "JK" || !isNext || !(at || from === "A"))) return null;
+  return at && cardsTo(pending, at) >= table.run_min && !isNext ? null : pending;
 }
 
 /** @type {(state: State, suit: string, from: string, more?: number) => void} lays the shortest run, or a longer one */

@@ -197,7 +197,7 @@ function changeInWords(before, after) {
   if (is.melds.length < was.melds.length) return ["Taken out.", sums];
   const changed = is.melds.find((meld, at) => JSON.stringify(meld) !== JSON.stringify(was.melds[at]));
   const open = is.melds[line];
-  const meld = changed ?? (before.line !== line ? open : undefined);
+  const meld = changed ?? (before.line !== line || after.made === "run" ? open : undefined);
   if (meld) {
     const worth = table.melded ? `, ${meldPoints(meld, table)}` : "";
     return [wildsAsked(after) || `${capital(meldInWords(meld, table))}${worth}.`, sumsToTell(after, true)];

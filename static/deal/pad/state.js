@@ -124,8 +124,9 @@
 /** @typedef {"melded" | "in_hand"} Part */
 /** @typedef {"cards" | "quick" | "totals"} Mode cards, counts by value, or sums */
 /**
- * A run without its last end: none of it, its first card, or the shortest run from there.
- * @typedef {{ suit: string, from?: string, laid?: boolean }} BegunRun
+ * A run without its last end: none of it, its first card, or the shortest run from there; `at` is the card pressed
+ * last where they are pressed one by one.
+ * @typedef {{ suit: string, from?: string, laid?: boolean, at?: string }} BegunRun
  */
 /**
  * Such a run, a run's wild, or a card that is a fact of its own.

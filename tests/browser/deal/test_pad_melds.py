@@ -28,6 +28,11 @@ MELDS = {
         "S 8 2 9 D 4 JK 4",
         ["8S 2=9S TS", "JK=4D 5D 6D"],
     ),
+    "cards of a run that follow one another make it": ("H 5 6 7 8 T", ["5H-8H", "T T T"]),
+    "so they do downwards": ("H J T 9 8 5", ["8H-JH", "5 5 5"]),
+    "so does a two after an ace": ("H A 2 3 4", ["AH-4H"]),
+    "its last card may come before that": ("H 5 6 T 4", ["5H-TH", "4 4 4"]),
+    "a wild card goes into a run of cards pressed one by one": ("H 5 6 7 JK 6", ["5H JK=6H 7H"]),
     "a run is a suit and two ends": ("S 8 K", ["8S-KS"]),
     "the ends of a run may come in either order": ("S K 8", ["8S-KS"]),
     "an ace before its run is low": ("H A 4", ["AH-4H"]),
@@ -79,7 +84,7 @@ def test_the_keys_make_melds(keys: Keys, rule: str) -> None:
 
 REFUSALS = {
     "round the corner": ("S K 2 x:0 S K A", "A run has 3 cards or more."),
-    "a run of two": ("S 8 9", "A run has 3 cards or more."),
+    "a run of one": ("S 8 8", "A run has 3 cards or more."),
     "a ninth deuce": ("2 2 2 2 in_hand 2 2", "All eight deuces are used: Ann’s twos."),
     "a second Joker": ("K JK 5 JK", "The Joker is used: Ann’s kings."),
     "a third queen of spades": (
