@@ -130,6 +130,7 @@ def papers() -> Response:
             papers=tuple(_papers_of(game, size)),
             lacking=_lacking("".join(texts)),
             watch=_link_to_watch() if game.sheet.final else "",
+            is_text_open="text" in request.args,
         )
     )
     if "paper" in request.args:

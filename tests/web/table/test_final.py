@@ -211,8 +211,8 @@ def test_the_results_are_in_their_order_and_the_arithmetic_of_the_first_is_told(
 def test_share_leads_to_the_text_where_a_phone_cannot_share(phone: Phone) -> None:
     game = modern(phone)
     page = phone.open(game + "final").text
-    assert f'<a class="second" href="{game}print#result-text" id="share"' in page
-    assert 'id="result-text"' in phone.open(game + "print").text
+    assert f'<a class="second" href="{game}print?text=open#result-text" id="share"' in page
+    assert 'id="as-text" open' in phone.open(f"{game}print?text=open").text
     assert 'data-terms="Modern Oklahoma · 1 deal"' in page
 
 
