@@ -105,8 +105,8 @@ def _is_link(word: Word) -> bool:
 
 
 _LINKS: Final = frozenset(
-    ("a", "and", "as", "aside", "but", "denies", "from", "including", "itself", "knock", "makes")
-    + ("next", "of", "perhaps_sorry", "sound", "the", "to", "two", "up", "with")
+    ("a", "and", "as", "aside", "but", "denies", "from", "including", "itself", "knock")
+    + ("makes", "next", "of", "ones", "perhaps_sorry", "sound", "the", "to", "two", "up", "with")
 )
 
 

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, islice, product
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.runs import places_in_order
-from scorekeeper.hearing.said import ANY_WILD, SaidCard, SaidMeld
+from scorekeeper.hearing.said import ANY_WILD, SUITS_OF, SaidCard, SaidMeld
 from scorekeeper.rules import (
     ACE_HIGH,
     CARD_TEXTS,
@@ -16,7 +16,6 @@ from scorekeeper.rules import (
     TWOS_BY_COLOUR,
     Board,
     Card,
-    Colour,
     LaidMeld,
     Meld,
     MeldCard,
@@ -97,11 +96,6 @@ def points_in_hand(cards: Iterable[Card], game: Game) -> Points:
 
 # --- One card -------------------------------------------------------------------------------------
 
-_COLOURS: Final = {
-    Colour.BLACK: (Suit.SPADES, Suit.CLUBS),
-    Colour.RED: (Suit.HEARTS, Suit.DIAMONDS),
-}
-
 
 def choices(said: SaidCard, game: Game) -> tuple[Card, ...]:
     """Return what a card can be, as it was said; a suit that was not said is given only in gin."""
@@ -114,7 +108,7 @@ def choices(said: SaidCard, game: Game) -> tuple[Card, ...]:
     rank = Rank(said.rank)
     if said.suit is not None:
         return (Card(rank, said.suit),)
-    suits = _COLOURS[said.colour] if said.colour else tuple(Suit)
+    suits = SUITS_OF[said.colour] if said.colour else tuple(Suit)
     bare = Card(rank, None)
     if bare in game.suitless:
         # A colour may mean a card that needs its suit: the queen of spades among black queens.

@@ -16,6 +16,7 @@ _PASSED: Final = frozenset({"a", "the", "of", "and", "with", "next", "from"})
 """Words that may stand between a correction and what is said instead."""
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
 _SAID: Final = frozenset(_CONTENT)
+_ENDING: Final = frozenset({"rank", "plural", "of"})
 _NEAR: Final = range(3)
 _WILD_MOST: Final = 4
 _DEUCE: Final = (1, Rank.TWO)
@@ -28,6 +29,8 @@ _BACK_MOST: Final = 16
 """Nobody takes back more words than these without saying what goes."""
 _BARRIERS: Final = frozenset({"hand", "melded", "out"})
 """What was said before these stays as it was."""
+_BEFORE_RANK: Final = _BARRIERS | {"plural", "next", "tens", "nothing"}
+_LEADING: Final = frozenset({"and", "next"})
 _TO: Final = frozenset({"to", "up", "down"})
 _AGAIN_MOST: Final = 8
 """What is said once more after its correction is no longer than this."""
@@ -60,7 +63,7 @@ def add_repairs(words: list[Word]) -> list[Word]:
             found = [repair._replace(end=last) for repair in before if repair.end == first]
         if not found:
             is_same_slip = any(first - repair.end in _NEAR for repair in before)
-            is_over = last == len(words) or "next" in words[last].means
+            is_over = last == len(words) or not _LEADING.isdisjoint(words[last].means)
             idle |= {
                 at
                 for at in range(first, last)
@@ -90,11 +93,25 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
         return
     if not words[first - 1].means:
         yield from _explain(words, first - 1, said)
+    if _is_slip_of_suit(words, first, said):
+        yield _Repair(first - 2, "suit", last, words[first - 1].means["suit"][1])
+        return
     yield from _other_kinds(words, said, back)
+    yield from _same_kinds(words, first, said, back)
+
+
+def _is_slip_of_suit(words: Sequence[Word], first: int, said: int) -> bool:
+    """Tell whether a correction follows what is said instead: "diamonds, hearts rather, and"."""
+    suits = ["suit" in word.means for word in words[max(0, first - 2) : first]]
+    return suits == [True, True] and "suit" not in words[said].means
+
+
+def _same_kinds(
+    words: Sequence[Word], first: int, said: int, back: Sequence[int]
+) -> Iterator[_Repair]:
+    """Yield what is said instead of words of its kind."""
     for name in [name for name in _CONTENT if name in words[said].means]:
-        near = _latest(
-            words, back, name, _BARRIERS | {"plural", "next"} if name == "rank" else _BARRIERS
-        )
+        near = _latest(words, back, name, _BEFORE_RANK if name == "rank" else _BARRIERS)
         if near is None:
             continue
         again = _restart(words, said, near, name)
@@ -115,6 +132,8 @@ def _places(
 ) -> Sequence[int]:
     """Return the words from which on all may be taken back."""
     name, value = instead
+    if name == "suit" and _is_of_others(words[near - 1 : first]):
+        return []
     if name == "rank":
         return [near, *_starts_of_list(words, near, first, value)]
     if name != "suit":
@@ -122,6 +141,13 @@ def _places(
     if near == first - 1 and words[near].means["suit"] == (1, value):
         return [near, *_first_slip(words, near)]
     return _start_of_suits(words, near, value) or [near]
+
+
+def _is_of_others(words: Sequence[Word]) -> bool:
+    """Tell whether a suit ends its cards, and others follow: "7 8 9 hearts, 555, no clubs"."""
+    return not _ENDING.isdisjoint(words[0].means) and any(
+        not _ENDING.isdisjoint(word.means) for word in words[2:]
+    )
 
 
 def _other_kinds(words: Sequence[Word], said: int, back: Sequence[int]) -> Iterator[_Repair]:

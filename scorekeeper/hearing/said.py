@@ -15,6 +15,10 @@ Acts = Mapping[str, Callable[[Said], Sequence[Any]]]
 ANY_WILD: Final = -1
 """The rank of a card that was only said to be wild."""
 WILDS: Final = (Rank.JOKER, Rank.TWO, ANY_WILD)
+SUITS_OF: Final = {
+    Colour.BLACK: (Suit.SPADES, Suit.CLUBS),
+    Colour.RED: (Suit.HEARTS, Suit.DIAMONDS),
+}
 CARDS_MOST: Final = 16
 """No meld is said in more cards."""
 
@@ -96,6 +100,12 @@ def _two_suits(said: Said) -> Sequence[Any]:
     return (tuple([value for symbol, value in said if symbol == "suit"]),)
 
 
+def _colour_suits(said: Said) -> Sequence[Any]:
+    """Return the suits of "both black ones and the diamond"."""
+    suit, suits = value_of(said, "suit"), SUITS_OF[value_of(said, "colour")]
+    return ((*suits, suit),) if suit not in suits and value_of(said, "count") in (None, 2) else ()
+
+
 def card_of(said: Said) -> Sequence[Any]:
     rank, suit, colour = None, None, None
     for symbol, value in said:
@@ -130,6 +140,7 @@ ONE_CARD: Final[Acts] = {
     "suit": _same,
     "suits": _suits,
     "two_suits": _two_suits,
+    "colour_suits": _colour_suits,
     "card": card_of,
     "deuce": _deuce,
     "named": _named,

@@ -98,9 +98,18 @@ def _twice(said: Said) -> Sequence[Any]:
 
 
 def _suits_again(said: Said) -> Sequence[Any]:
-    """Return cards whose suits are said once more."""
-    suits = {card.suit for card in said[0][1].cards}
-    return (said[0][1],) if suits == set(value_of(said, "suits")) else ()
+    """Return cards whose suits are said behind them, perhaps once more."""
+    cards, suits = said[0][1], value_of(said, "suits")
+    if {card.suit for card in cards.cards} == {None}:
+        rank = cards.cards[0].rank
+        return _each([("rank", rank), ("count", len(cards.cards)), ("suits", suits)])
+    return (cards,) if {card.suit for card in cards.cards} == set(suits) else ()
+
+
+def _trio_but(said: Said) -> Sequence[Any]:
+    """Return cards that are said one by one, of all suits but one: "five five five, no clubs"."""
+    ranks = {value for symbol, value in said if symbol == "rank"}
+    return _all_but([*said, ("plural", ranks.pop())]) if len(ranks) == 1 else ()
 
 
 def _all_but(said: Said) -> Sequence[Any]:
@@ -183,6 +192,7 @@ SAME_RANK: Final[Acts] = {
     "recount": _recount,
     "twice": _twice,
     "suits_again": _suits_again,
+    "trio_but": _trio_but,
     "paired": _paired,
     "coloured": _coloured,
     "alike": _alike,

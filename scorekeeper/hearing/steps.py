@@ -12,7 +12,7 @@ from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Pl
 from scorekeeper.hearing.words import Word
 
 _LINKS: Final = frozenset(
-    ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes",)
+    ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes", "ones")
 )
 """Words that lead from one part to the next and may belong to none."""
 _LEADS: Final = frozenset({"and", "next"})

@@ -15,7 +15,8 @@ from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
     r"(?P<ace>(?<=[^.!?\s] )A(?=[ ,]+2[ ,]+3\b))"  # an ace that is written in the middle
-    r"|(?P<ace_of>\b[Aa](?= (?:spades|hearts|diamonds|clubs)\b(?! (?:run|sequence|straight))))"
+    r"|(?P<ace_of>\bA(?=[2-9])"  # one that is written beside a figure, or before its suit
+    r"|\b[Aa](?= (?:spades|hearts|diamonds|clubs)\b(?! (?:run|sequence|straight))))"
     # Cards written together, or one that is no word and no plural.
     r"|(?P<cards>\b(?:(?:10|[2-9TJQKAtjqka])\ufe0f?[SHDCshdc♠♥♦♣]\ufe0f?){2,}(?![^\W_])"
     r"|\b(?:10|[2-9TJQKtjqk])[HDChdc](?![^\W_])|\b(?:10|[2-9TJQKAtjqka])\ufe0f?[♠♥♦♣]\ufe0f?)"
@@ -271,9 +272,10 @@ def _is_idle(words: Sequence[Word], at: int) -> bool:
     after = [word.means for word in words[at + 1 : at + 3]]
     if after and "number" in after[0]:
         after = []  # "six to nine, four cards"
-    if "number" in words[at].means and any("cards" in means for means in after):
-        return True  # "hand, six cards"
-    if "cards" in words[at].means or _enumerates(words, at):
+    counted = any("cards" in means for means in after) or "card" in [*after, {}][0]
+    if "number" in words[at].means and counted:
+        return True  # "hand, six cards", "four card run"
+    if not {"card", "cards"}.isdisjoint(words[at].means) or _enumerates(words, at):
         return True
     if words[at].means.keys() != {"two", "sound"}:
         return False
@@ -497,7 +499,8 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
     if is_bare and (not after or words[at + 1].begins):
         return True  # "a spade for."
     if words[at].means.keys() & {"to", "as", "two"}:
-        follows = any(name in after for name in ("rank", "suit", "to", "inner_to", "a", "and"))
+        follows = any(name in after for name in ("rank", "suit", "to", "inner_to", "a"))
+        follows = follows or ("and" in after and ("as" in words[at].means or "the" in before))
         return "of" in after or (follows and any(name in before for name in _LISTING))
     return bool(before) or any(name in after for name in ("of", "suit", "rank", "to"))
 

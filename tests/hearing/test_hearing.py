@@ -19,7 +19,7 @@ from tests.hearing.people import SaidHand, roughen, say_hand
 
 FILES = sorted((Path(__file__).parents[1] / "cases/hear").glob("*.json"))
 CASES = [case for file in FILES for case in json.loads(file.read_text())]
-LINKS = ("and", "next", "a", "the", "with", "perhaps_sorry", "one", "knock", "thats")
+LINKS = ("and", "next", "a", "the", "with", "perhaps_sorry", "one", "ones", "knock", "thats")
 SUMS = ("melded_points", "in_hand_points", "deadwood_points", "out", "concealed")
 NINES = "melds 9S 9H 9D 9C deadwood AC 2C"
 PHRASES = 200
@@ -482,6 +482,46 @@ def test_a_hard_case_is_heard(case: dict[str, Any]) -> None:
             "melds",
             "melds K K K in_hand 9",
         ),
+        (
+            "789 10 hearts, 555 no clubs, A23 diamonds",
+            "gin100",
+            "gin",
+            "cards 7H 8H 9H TH 5S 5H 5D AD 2D 3D",
+        ),
+        (
+            "three kings, the black ones and the diamond, left with one of those wild twos",
+            "laws",
+            "melds",
+            "melds KS KC KD in_hand 2",
+        ),
+        (
+            "four five six of clubs, no diamonds, and the seven too, and three tens",
+            "laws",
+            "melds",
+            "melds 4D 5D 6D 7D;T T T",
+        ),
+        ("nine of diamonds, hearts rather, and a two left", "laws", "melds", "in_hand 9H 2"),
+        ("left with a jack of spades and thirteen, no a queen of clubs", "laws", "melds", "unread"),
+        (
+            "two nines wild 2, hearts 6 through 8, dead card ten of clubs",
+            "laws",
+            "melds",
+            "melds 9 9 2;6H 7H 8H in_hand TC",
+        ),
+        (
+            "I laid down three aces no I mean four aces, sorry, and six to eight of clubs",
+            "laws",
+            "melds",
+            "melds A A A A;6C 7C 8C",
+        ),
+        ("two fours and the king from hearts left", "laws", "melds", "in_hand 4 4 KH"),
+        (
+            "I laid down three jacks and kept the king of hearts",
+            "laws",
+            "melds",
+            "melds J J J in_hand KH",
+        ),
+        ("four card run in spades three to six", "laws", "melds", "melds 3S 4S 5S 6S"),
     ],
 )
 def test_what_can_be_said(text: str, variant: str, line: str, told: str) -> None:
