@@ -217,7 +217,8 @@ function addHand(state, told) {
  * @param {number} seat
  */
 function goTo(state, seat) {
-  if (isEntered(openHand(state))) state.seen.push(state.seat);
+  const hasNone = state.by === state.seat && !state.table.melded;
+  if (hasNone || isEntered(openHand(state))) state.seen.push(state.seat);
   state.seen = [...new Set(state.seen)];
   state.seat = seat;
   openPart(state, state.by === seat ? "melded" : firstPart(state.table));

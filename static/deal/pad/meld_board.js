@@ -45,6 +45,7 @@ export function findMeldBoard(screen) {
     onDemand?.fineLines(fines, state);
     hints.hidden = ending === null || isTold || pending !== null;
     for (const hint of hints.querySelectorAll("p")) hint.hidden = hint.dataset.of !== part;
+    (part === "melded" ? melded : held).after(hints);
     if (!isCards) onDemand?.summary(all, state);
   };
 }

@@ -282,6 +282,7 @@ export class Pad {
 
   /** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
   #scrollToOpen() {
+    this.place.querySelector(".tab[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const open = this.place.querySelector(".mline.open, .in_hand.open, .ginhand.open, .srow.open");
     if (open) open.scrollIntoView({ block: "nearest" });
     else if (this.#frame) this.#frame.board.scrollTop = 0;

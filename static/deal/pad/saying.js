@@ -300,7 +300,7 @@ export class Saying {
     const isInHand = shown.part === "in_hand" && table.melded && isChosen;
     // Short, so that the field shows all of it also where text is larger.
     const own = isInHand ? "Cards in hand" : "Say or type";
-    const whose = hasOneHand(table) ? own : `${table.players[seat]}’s cards`;
+    const whose = hasOneHand(table) ? own : `Cards of ${table.players[seat]}`;
     field.placeholder = table.kind.asksTableCard(this.#state) ? `The ${table.kind.tableCard}` : whose;
     const { board } = this.#frame;
     const isNew = shown !== this.#state;

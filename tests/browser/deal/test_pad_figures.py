@@ -12,6 +12,7 @@ from tests.browser.pad_reading import send
 from tests.browser.pad_screen import (
     CAST,
     enter_digits,
+    line_of,
     open_more,
     pad,
     point,
@@ -194,10 +195,11 @@ def test_an_empty_pad_says_how_and_what_was_thrown_away_is_put_back_with_one_key
     sit_down(phone)
     tap(phone, "by:1 seat:0")
     hints = pad(phone).locator(".hints")
-    expect(hints.locator("p")).to_have_count(3)
+    lines = hints.locator("p:not([hidden])")
+    expect(lines).to_have_count(4)
     expect(hints).to_contain_text("three kings")
     phone.set_viewport_size({"width": 320, "height": 640})
-    for line in hints.locator("p").all():
+    for line in lines.all():
         expect(line).to_be_in_viewport(ratio=1)
     tap(phone, "K")
     expect(hints).to_be_hidden()
@@ -280,6 +282,30 @@ def test_no_key_and_no_figure_is_cut_in_large_text(phone: Page) -> None:
     assert cut + cut_in_large_text(phone) == []
 
 
+def test_five_long_names_in_large_text_lose_no_words(phone: Page) -> None:
+    names = ("Maximiliane Hohenstein", "Wolfeschlegelstein", "Bartholomew Longfellow", "Dot", "Eve")
+    phone.goto(post_record(phone, empty_game("contract", names)) + "enter")
+    tap(phone, "by:4")
+    assert cut_in_large_text(phone) == []
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    tabs, hints = phone.locator("#pad .tab"), phone.locator("#pad .hints p:not([hidden])")
+    assert [line.evaluate(OVERLAPS) for line in hints.all()] == [False] * len(hints.all())
+    # The open tab comes into view by itself, and who went out is done once that tab is left.
+    press_button(tabs.nth(0))
+    expect(tabs.nth(0)).to_be_in_viewport(ratio=1)
+    expect(line_of(phone)).to_have_attribute("placeholder", "Cards of Maximiliane Hohenstein")
+    order = phone.locator("#pad .board h2, #pad .hints").evaluate_all(
+        "all => all.map((part) => part.innerText.split('\\n')[0])"
+    )
+    assert order == ["IN HAND", "K", "LAID DOWN"]
+    tap(phone, "5 next 5 next 5 next 5")
+    expect(tabs.nth(3)).to_be_in_viewport(ratio=1)
+    expect(pad(phone).get_by_role("button", name="Score the deal")).to_be_visible()
+
+
+OVERLAPS = """({ children: [keys, words] }) =>
+  keys.lastElementChild.getBoundingClientRect().right > words.getBoundingClientRect().left"""
 BOXES = """(cards) => cards
   .map((card) => card.getBoundingClientRect())
   .map(({ width, height, right }) => [width, height, right])"""

@@ -84,7 +84,7 @@ def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> No
     tabs = pad(phone).locator(".tab")
     expect(tabs.nth(0)).to_have_class("tab out")
     expect(tabs.nth(1)).to_have_attribute("aria-current", "true")
-    expect(line_of(phone)).to_have_attribute("placeholder", "Bob’s cards")
+    expect(line_of(phone)).to_have_attribute("placeholder", "Cards of Bob")
     dictate(line_of(phone), ["three nines and out"])
     question = pad(phone).locator(".which")
     expect(question.get_by_role("button")).to_have_count(2)

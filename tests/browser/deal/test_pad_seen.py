@@ -200,7 +200,7 @@ def test_a_correction_opens_without_news_of_an_earlier_entry(screens: Screens) -
     other = screens.open(390)
     other.goto(f"{game}deal/1/correct")
     line_of(other).focus()
-    expect(line_of(other)).to_have_attribute("placeholder", "Cal’s cards")
+    expect(line_of(other)).to_have_attribute("placeholder", "Cards of Cal")
     expect(pad(other).locator(".done")).to_have_count(0)
     tap(other, "seat:2 in_hand 9")
     expect(status_of(other)).to_contain_text("Nine")
