@@ -154,6 +154,12 @@ def tell_apart(names: Sequence[str], letters: int) -> list[str]:
     return found
 
 
+def label_lines(names: Sequence[str], longest: int) -> list[str]:
+    """Return what stands at the lines of a chart: names of so many letters, told apart."""
+    apart = tell_apart(names, longest)
+    return [f"{name[: longest - 1].rstrip()}…" if len(name) > longest else name for name in apart]
+
+
 def _differ(names: Sequence[str], letters: int) -> bool:
     return len({name[:letters] for name in names}) == len(names)
 

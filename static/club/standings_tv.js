@@ -1,4 +1,7 @@
-/** The standings on a TV: shows ten people at a time, the next ten every twelve seconds, and the time of day. */
+/**
+ * The standings on a TV: shows ten people at a time and the high scores of a variant, the next ones every twelve
+ * seconds, and the time of day.
+ */
 
 import { watchClock } from "../table/on_tv.js";
 
@@ -9,7 +12,9 @@ const SECONDS_FRESH = 120_000;
 
 /** @type {NodeListOf<HTMLTableRowElement>} */
 const rows = document.querySelectorAll(".standings tbody tr");
-const sides = Math.ceil(rows.length / AT_ONCE);
+/** @type {NodeListOf<HTMLElement>} */
+const scores = document.querySelectorAll(".records");
+const [pages, sides] = [Math.ceil(rows.length / AT_ONCE), Math.max(Math.ceil(rows.length / AT_ONCE), scores.length)];
 let side = 0;
 let turns = true;
 
@@ -18,17 +23,18 @@ function show() {
   const body = document.querySelector(".standings tbody");
   body?.classList.remove("turned");
   rows.forEach((row, place) => {
-    row.hidden = Math.floor(place / AT_ONCE) !== side;
+    row.hidden = Math.floor(place / AT_ONCE) !== side % pages;
   });
+  scores.forEach((score, place) => score.hidden = place !== side % scores.length);
   const told = document.querySelector(".turning span");
-  if (told) told.textContent = `${side + 1} of ${sides}`;
+  if (told && pages > 1) told.textContent = `Page ${side % pages + 1} of ${pages}`;
   // Reading the height makes the browser begin the animation again.
   if (body instanceof HTMLElement && body.offsetHeight) body.classList.add("turned");
 }
 
 function turn() {
   if (!turns) return;
-  side = (side + 1) % sides;
+  side += 1;
   show();
 }
 

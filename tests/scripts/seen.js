@@ -173,6 +173,16 @@
     if (edge && (left < edge.left + 4 || right > edge.right - 4)) note("at the edge", says);
   }
 
+  // --- half a column of what is scrolled ---
+  for (const head of [...document.querySelectorAll(".season thead th:not(.rank, .name, .whole)")].filter(isSeen)) {
+    const [{ left, right, width }, name, box] = [head, head.parentElement.querySelector(".name"), head.closest(".box")]
+      .map((each) => each.getBoundingClientRect());
+    const total = head.parentElement.querySelector(".whole");
+    const end = total && isSeen(total) ? total.getBoundingClientRect().left : box.right;
+    const seen = Math.min(right, end) - Math.max(left, name.right);
+    if (seen > 4 && seen < width - 4) note("half a column", tell(head.textContent));
+  }
+
   // --- a sum away from the button that marks it as paid, a number alone on its line ---
   for (const button of [...document.querySelectorAll(".pay .state button")].filter(isSeen)) {
     const [sum, own] = [button.closest(".pay").querySelector(".sum"), button].map((each) =>

@@ -1,6 +1,6 @@
 """The standings of the club by seasons or quarters, and the seasons that it has named."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
@@ -59,9 +59,10 @@ from scorekeeper.web.core import (
     show,
     site,
     this_figures,
+    this_visit,
     typed,
 )
-from scorekeeper.wording import write_date
+from scorekeeper.wording import label_lines, tell_apart, write_date
 
 _NAMES: Final = (
     "January to March",
@@ -79,6 +80,16 @@ ORDERS: Final = (RankedBy.WINS, RankedBy.MONEY, RankedBy.POINTS)
 COURSE_WIDTH: Final = 640
 COURSE_HEIGHT: Final = 240
 COURSE_RIGHT: Final = 610
+_IN_RACE: Final = 20
+_IN_INK: Final = 3
+_RACE_FROM: Final = 2
+"""How many people a race shows at most, the first in ink, from how many nights on."""
+_LETTERS_ON_TV: Final = 14
+_RACE_LETTERS: Final = 9
+_RACE_LEFT: Final = 10
+_RACE_RIGHT: Final = 360
+_RACE_TOP: Final = 20
+_RACE_STEP: Final = 32
 _TOP: Final = 20
 _BOTTOM: Final = 220
 
@@ -287,6 +298,37 @@ def make_course(sums: Sequence[Score]) -> Part:
     return Part(path=" ".join(spots), zero_y=heights[0], end_y=heights[-1])
 
 
+def make_race(table: SeasonFigures, names: Mapping[str, str], mine: str) -> Part | None:
+    """Return the places of the first after each night as lines; None before the second night.
+
+    Who is level stands in the order of the table. Those of the first three and of ``mine``, the
+    person of this phone, are in ink. Places are whole units of a frame; y grows downwards.
+    """
+    rows, nights = table.rows[:_IN_RACE], len(table.nights)
+    if nights < _RACE_FROM:
+        return None
+    sums = [points_by_night(table, row)[1:] for row in rows]
+    lines: list[list[str]] = [[] for _ in rows]
+    for night in range(nights):
+        order = sorted(range(len(rows)), key=lambda row: -sums[row][night])
+        across = night * _RACE_RIGHT // (nights - 1) + _RACE_LEFT
+        for place, row in enumerate(order):
+            lines[row].append(f"{across},{_RACE_TOP + place * _RACE_STEP}")
+    labels = label_lines([names[row.person] for row in rows], _RACE_LETTERS)
+    drawn = [
+        Part(
+            path=" ".join(line),
+            end=line[-1].split(","),
+            label=label,
+            rank=row.rank,
+            is_in_ink=place < _IN_INK or row.person == mine,
+        )
+        for place, (row, line, label) in enumerate(zip(rows, lines, labels, strict=True))
+    ]
+    height = _RACE_TOP + len(rows) * _RACE_STEP + _RACE_TOP
+    return Part(lines=tuple(drawn), height=height, left=_RACE_LEFT, right=_RACE_LEFT + _RACE_RIGHT)
+
+
 def points_by_night(table: SeasonFigures, row: SeasonRow) -> list[Score]:
     """Return a person's sum of points in a season from night to night, from 0 on."""
     steps: list[Score] = []
@@ -305,7 +347,7 @@ def standings() -> Response:
     return show(
         Page(
             "club/standings.html",
-            **_rank(asked, has_courses=True),
+            **_rank(asked),
             orders=asked.orders,
             figures=_table_of(asked),
         )
@@ -319,7 +361,7 @@ def standings_tv() -> Response:
     asked = read_filter(site().store)
     # Whoever chose an order has the standings of the games.
     figures = None if asked.by else _table_of(asked)
-    return show(Page("club/standings_tv.html", **_rank(asked, has_courses=False), figures=figures))
+    return show(Page("club/standings_tv.html", **_rank(asked, figures), figures=figures))
 
 
 def _table_of(asked: StandingsFilter) -> SeasonFigures | None:
@@ -327,22 +369,28 @@ def _table_of(asked: StandingsFilter) -> SeasonFigures | None:
     return None if asked.choice.variant else find_table(this_figures(), asked.season)
 
 
-def _rank(asked: StandingsFilter, *, has_courses: bool) -> dict[str, Any]:
-    """Return what each page of the standings draws."""
+def _rank(asked: StandingsFilter, table: SeasonFigures | None = None) -> dict[str, Any]:
+    """Return what each page of the standings draws; lines are those of a ``table``, if given."""
     store, figures = site().store, this_figures()
     found, games = standings_in(figures, asked.choice, asked.ranked_by)
     # If nothing is played for money, or the order is by points, the lines show points.
     of_money = asked.ranked_by is not RankedBy.POINTS and any(row.money for row in found)
-    courses = courses_in(figures, asked.choice, of_money=of_money) if has_courses else {}
+    courses = (
+        {row.person: points_by_night(table, row) for row in table.rows}
+        if table
+        else courses_in(figures, asked.choice, of_money=of_money)
+    )
     scores = high_scores_in(figures, asked.choice)
     people = {person.id: person for person in store.read(load_people)}
+    names = {who: person.name for who, person in people.items()}
     return {
         "club": club_or_404(),
         "asked": asked,
         "standings": found,
         "games": games,
         "people": people,
-        "names": {who: person.name for who, person in people.items()},
+        "names": names,
+        "apart": dict(zip(names, tell_apart([*names.values()], _LETTERS_ON_TV), strict=True)),
         "is_course_of_money": of_money,
         "courses": {person: make_course(sums) for person, sums in courses.items()},
         "course_width": COURSE_WIDTH,
@@ -454,6 +502,7 @@ def _season_page(
         figures=figures,
         days=write_days(shown.since, shown.to) if shown else "",
         names=names,
+        race=make_race(figures, names, this_visit().person) if figures else None,
         first=tuple([names[row.person] for row in rows if row.rank == 1]),
         others=tuple([(season.id, season.name) for season in seasons if season != shown]),
         shown=shown if rows else None,

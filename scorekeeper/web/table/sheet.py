@@ -49,7 +49,7 @@ from scorekeeper.web.review.agreement_status import (
     make_agreement_status,
 )
 from scorekeeper.web.table import table_pages
-from scorekeeper.wording import tell_apart, write_points
+from scorekeeper.wording import label_lines, write_points
 
 # --- Parts of the pages of an ended game: the agreement to an early end, and the next step --------
 
@@ -308,11 +308,11 @@ def _chart_lines(
 ) -> Iterator[Part]:
     ends = _part([column[-1] for column in heights], bottom)
     longest = _LONGEST_IN_CROWD if len(heights) >= CROWD else _LONGEST_LABEL
-    names = tell_apart([side.name for side in sheet.sides], longest)
+    names = label_lines([side.name for side in sheet.sides], longest)
     for side, name, column, label_y in zip(sheet.sides, names, heights, ends, strict=True):
         is_own = mine is not None and mine in sheet.setup.side_of(side.seat)
         yield Part(
-            label=_cut(name, longest),
+            label=name,
             spots=tuple([Spot(_x(at, len(column) - 1), y) for at, y in enumerate(column)]),
             label_y=label_y,
             leads=side.leads,
@@ -344,10 +344,6 @@ def _part(ends: Sequence[int], bottom: int) -> list[int]:
         placed[seat] = min(placed[seat], highest)
         highest = placed[seat] - _LABEL_GAP
     return [placed[seat] for seat in range(len(ends))]
-
-
-def _cut(name: str, longest: int) -> str:
-    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
 
 
 _ROWS_ON_A_PAD: Final = 7

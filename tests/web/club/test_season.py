@@ -1,10 +1,13 @@
 """The seasons that a club has named: added, changed, and won."""
 
 import re
+from types import SimpleNamespace
 
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
 from scorekeeper.tournament.organised import seasons_of
+from scorekeeper.web.club.seasons import make_race
+from scorekeeper.web.core import Part
 from tests.club_site import ClubNight, SiteOfClub, close
 from tests.games.table import opened, post, saved
 from tests.tournament.test_organising import play
@@ -158,9 +161,37 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     assert f'seasons?season={season.id}"' in page
     tv = phone.open(f"{club.member}standings/tv?season={season.id}").text
     assert "1 night" in tv
+    assert tv.count("<polyline") == 4
     assert re.findall(r'<td class="of-money counts">([^<]+)', tv) == ["4", "3", "2", "1"]
     by_points = phone.open(f"{club.member}standings/tv?season={season.id}&by=points").text
     assert "by points" in by_points
     (told,) = re.findall(r"You are (\w+) of 4, with (\d) points", phone.open("/").text)
     ranks = {"first": "4", "second": "3", "third": "2", "fourth": "1"}
     assert ranks[told[0]] == told[1]
+
+
+def raced(**points: tuple[int, ...]) -> Part | None:
+    """Return the race of people by the points of their nights, in the order of their sums."""
+    counts = max(map(len, points.values()))
+    nights = [SimpleNamespace(night=SimpleNamespace(id=str(at))) for at in range(counts)]
+    rows = [
+        SimpleNamespace(
+            person=name,
+            rank=rank,
+            nights={
+                str(at): SimpleNamespace(points=one, counts=True) for at, one in enumerate(own)
+            },
+        )
+        for rank, (name, own) in enumerate(points.items(), 1)
+    ]
+    table = SimpleNamespace(season=SimpleNamespace(attendance=0), nights=nights, rows=rows)
+    return make_race(table, {name: name for name in points}, "Eve")  # type: ignore[arg-type]
+
+
+def test_a_season_is_drawn_as_a_race_from_its_second_night_on() -> None:
+    assert raced(Ann=(3,), Bob=(1,)) is None
+    race = raced(Bob=(1, 4), Ann=(3, 1), Cal=(0, 2), Dot=(0, 1), Eve=(0, 0))
+    assert race is not None
+    heights = [[int(spot.split(",")[1]) for spot in line.path.split()] for line in race.lines]
+    assert [(one > other) - (one < other) for one, other in heights] == [1, -1, 0, 0, 0]
+    assert [line.label for line in race.lines if line.is_in_ink] == ["Bob", "Ann", "Cal", "Eve"]

@@ -158,6 +158,7 @@ def test_high_scores_stand_in_the_order_of_variants_everywhere(club: SiteOfClub)
 def test_the_tv_shows_the_same(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings/tv?season=all").text
     assert "3 games, by wins" in page
+    assert page.count("<polyline") == page.count('class="rank"')
     assert "Best total" in page
 
 
