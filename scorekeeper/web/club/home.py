@@ -1,6 +1,7 @@
 """What the first page says of the club, the list of all nights, and the club as files."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from flask import Response, abort, request, url_for
@@ -14,7 +15,7 @@ from scorekeeper.club.figures import (
 )
 from scorekeeper.club.files import KINDS
 from scorekeeper.club.ledger import count_pages
-from scorekeeper.club.stored_book import NIGHTS_A_PAGE, game_of_club, list_nights
+from scorekeeper.club.stored_book import NIGHTS_A_PAGE, NightSummary, game_of_club, list_nights
 from scorekeeper.games import Role, link_of, open_links
 from scorekeeper.rules import TILL, Score
 from scorekeeper.tournament.seasons import seasons_of_book
@@ -133,15 +134,21 @@ def nights() -> Response:
     pages = count_pages(count, NIGHTS_A_PAGE)
     if number > pages:
         abort(404)
+    nights = list_nights(this_figures(), number)
     return show(
         Page(
             "club/nights.html",
             currency=club.currency,
-            nights=list_nights(this_figures(), number),
+            months=tuple([tuple(rows) for _, rows in groupby(nights, key=_month_of)]),
             count=count,
+            today=today_here(),
             **pages_beside("club.nights", number, pages),
         )
     )
+
+
+def _month_of(row: NightSummary) -> str:
+    return row.night.date[: len("2026-11")]
 
 
 # --- The view that leads from the club to a game --------------------------------------------------

@@ -1,5 +1,7 @@
 """The ways from the home page into the club, and the club's own home."""
 
+import re
+
 from scorekeeper.club.acting import renew_club_link, withdraw_club_link
 from scorekeeper.club.rows.nights import load_nights
 from scorekeeper.club.stored_book import NIGHTS_A_PAGE
@@ -126,12 +128,22 @@ def test_a_night_has_one_name_on_all_pages(club: SiteOfClub) -> None:
     assert "Thursday night" not in "".join([club.officer.open(each).text for each in addresses])
 
 
+def test_months_after_a_dozen_nights_are_folded(club: SiteOfClub) -> None:
+    for month, number in (("07", 1), ("08", 11), ("09", 1)):
+        for _ in range(number):
+            club.night(f"2026-{month}-01")
+    words = Phone(club.site).open(f"{club.member}nights").text
+    assert re.findall(r'<h2 class="caps">(\w+)</h2>', words) == ["September", "August"]
+    assert re.findall(r"<span>(\w+: \d+ nights?)</span>", words) == ["July: 1 night"]
+
+
 def test_many_nights_are_listed_page_by_page(club: SiteOfClub) -> None:
     club.night("2026-02-01", place="Cellar")
     while len(club.store.read(load_nights)) <= NIGHTS_A_PAGE:
         club.night("2026-03-01")
     member, address = Phone(club.site), f"{club.member}nights"
     newest, older = member.open(address).text, member.open(f"{address}?page=2").text
+    assert ('<h2 class="caps">March</h2>' in newest, "February" in older) == (True, True)
     assert ("Cellar" in newest, "Cellar" in older) == (False, True)
     assert "page=2" in newest
     assert "page=1" in older
