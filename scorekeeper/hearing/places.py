@@ -43,7 +43,7 @@ class Places:
     def __init__(self, words: Sequence[Word], line: str, game: Game) -> None:
         sums = [fact for fact in ("melded_points", "in_hand_points") if fact in game.facts]
         is_gin = line == "gin"
-        self.are_marked = line == "melds" or (is_gin and any(HAND in word.means for word in words))
+        self.are_marked = line == "melds" or (is_gin and _tells_hand(words))
         if is_gin:
             melds = Place(MELDED, FREE, "melds", "gin_meld", bare=False)
             hand = Place(HAND, TOLD, "deadwood", "gin_cards", ("deadwood_points",))
@@ -120,6 +120,24 @@ _HELD: Final = frozenset({HAND, "nothing", "no_hand", "no_melds", "out", "points
 """What says that no other cards are in hand than those that it tells of."""
 _NO_HAND: Final = frozenset({MELDED, "no_melds", "nothing"})
 """What says that other cards are in hand."""
+
+
+def _tells_hand(words: Sequence[Word]) -> bool:
+    """Tell whether something is called deadwood; "I knock for six." only says what it comes to."""
+    return any(
+        HAND in word.means and not (word.means[HAND][1] == "knock" and _is_sum(words[at + 1 :]))
+        for at, word in enumerate(words)
+    )
+
+
+def _is_sum(words: Sequence[Word]) -> bool:
+    """Tell whether a thought ends after the number with which words begin."""
+    if not words or _NUMBERS.isdisjoint(words[0].means):
+        return False
+    return len(words) == 1 or words[1].begins or "points" in words[1].means
+
+
+_NUMBERS: Final = frozenset({"number", "tens", "figure"})
 
 
 def may_close(side: str) -> bool:

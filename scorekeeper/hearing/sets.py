@@ -115,7 +115,7 @@ def _trio_but(said: Said) -> Sequence[Any]:
 def _all_but(said: Said) -> Sequence[Any]:
     rank = int(value_of(said, "plural"))
     cards = [SaidCard(rank, suit) for suit in Suit if suit is not value_of(said, "suit")]
-    if value_of(said, "count") not in (None, len(cards)):
+    if (value_of(said, "count") or value_of(said, "number")) not in (None, len(cards)):
         return ()
     return (SaidCards(tuple(cards), mark=mark_of(said)),)
 
