@@ -1,9 +1,9 @@
 """What has to be pressed on the pad to enter a deal."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
-from scorekeeper.rules.cards import JOKER, Card, Rank, Suit
+from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.rules.deals import Deal, Hand, LaidMeld, MeldCard
 from scorekeeper.rules.scoring import Setup
 
@@ -15,9 +15,10 @@ def presses_of(setup: Setup, deal: Deal) -> list[str]:
     splits = setup.variant.key == "contract"
     found = [f"end:{deal.ending}" if deal.by is None else f"by:{deal.by}"]
     seats, least = len(deal.hands), _least_run(setup)
+    spare = _spare(setup, deal)
     for step in range(seats):
         hand = deal.hands[((deal.by or 0) + step) % seats]
-        found += _lay(hand, least)
+        found += _lay(hand, least, spare)
         if hand.in_hand:
             found += [] if splits else ["in_hand"]
             found += _hold(hand.in_hand, splits=splits)
@@ -29,13 +30,31 @@ def own_presses_of(setup: Setup, deal: Deal, seat: int) -> list[str]:
     """Return the fewest presses that enter one player's hand by itself."""
     hand = deal.hands[seat]
     found = [f"by:{seat}"] if deal.by == seat else []
-    found += _lay(hand, _least_run(setup))
+    found += _lay(hand, _least_run(setup), _spare(setup, deal))
     if hand.in_hand:
         found += ["in_hand", *_hold(hand.in_hand, splits=False)]
     return found
 
 
-def _lay(hand: Hand, least: int) -> list[str]:
+def _spare(setup: Setup, deal: Deal) -> set[Card]:
+    """Return the cards of which the pad never counts all: it knows suits in runs alone."""
+    copies = setup.variant.family.pack(setup.options, len(setup.players)).copies
+    melds = [meld for hand in deal.hands for meld in hand.melds or ()]
+    suited = Counter([item.card for meld in melds if _is_run(meld) for item in meld])
+    loose = [card for hand in deal.hands for card in hand.in_hand or ()]
+    queens = Card(Rank.QUEEN, Suit.SPADES)
+    cards = [*loose, *[item.card for meld in melds for item in meld]]
+    ranks = Counter([card.rank for card in cards if card != queens])
+    return {
+        card
+        for card in NATURAL_CARDS
+        if card != queens
+        and suited[card] < copies
+        and ranks[card.rank] < (3 if card.rank is Rank.QUEEN else 4) * copies
+    }
+
+
+def _lay(hand: Hand, least: int, spare: Container[Card]) -> list[str]:
     """Return the presses of the melds.
 
     Sets of the same rank are parted by others, which saves *New*. Runs come last: after a short one
@@ -50,7 +69,7 @@ def _lay(hand: Hand, least: int) -> list[str]:
         found += ["new"] if is_open else []
         found += _set_presses(sets[at])
     runs = [meld for meld in hand.melds or () if _is_run(meld)]
-    return found + [press for run in runs for press in _run_presses(run, least)]
+    return found + [press for run in runs for press in _run_presses(run, least, spare)]
 
 
 def _hold(cards: Sequence[Card], *, splits: bool) -> list[str]:
@@ -89,10 +108,11 @@ def _natural_cards(meld: LaidMeld) -> list[Card]:
     return [item.card for item in meld if not _is_wild(item)]
 
 
-def _run_presses(meld: LaidMeld, least: int) -> list[str]:
+def _run_presses(meld: LaidMeld, least: int, spare: Container[Card]) -> list[str]:
     """Return its suit, its ends, and its wild cards.
 
-    The first card alone makes the shortest run, held down one more; a wild card might not be free.
+    The first card alone makes the shortest run, held down one more, of cards that are to spare
+    where wild ones are to lie.
     """
     named = [item.stands_for or item.card for item in meld]
     low, high = named[0].rank.letter, named[-1].rank.letter
@@ -103,7 +123,7 @@ def _run_presses(meld: LaidMeld, least: int) -> list[str]:
         and item.card != name
         and (item.card == JOKER or name.rank is not Rank.TWO)
     ]
-    more = 2 if wilds else len(meld) - least
+    more = len(meld) - least if all(name in spare for _, _, name in wilds) else 2
     ends = {0: [low], 1: [f"held:{low}"]}.get(more, [low, high])
     presses = [str(named[0].suit), *ends]
     for index, item, name in wilds:
@@ -121,7 +141,7 @@ def _set_presses(meld: LaidMeld) -> list[str]:
     # Before the fourth card, since the pack may have no natural card for the place of a wild one.
     first = max(0, 3 - len(queens))
     more = [letter] * (len(meld) - 3)
-    return [letter, *queens, *wilds[:first], *more, *wilds[first:]]
+    return [*(queens or [letter]), *wilds[:first], *more, *wilds[first:]]
 
 
 def _gin_presses(deal: Deal, upcard: Card) -> list[str]:
