@@ -278,6 +278,14 @@ def faults(page: Page) -> list[str]:
     return misfits(page) + barriers(page) + _faults_of_large_text(page)
 
 
+def usual_faults(page: Page) -> list[str]:
+    """Return all that is wrong; what axe finds only with ``--long``.
+
+    For states of pages whose parts it is asked of on others.
+    """
+    return faults(page) if len(tried_widths) == len(WIDTHS) else misfits(page)
+
+
 def misfits(page: Page, widths: Sequence[int] = tried_widths) -> list[str]:
     """Return what is cut off, laid over another, or too small for a thumb, on each width.
 

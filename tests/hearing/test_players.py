@@ -114,7 +114,7 @@ def test_whose_cards_follow_a_name_that_is_not_at_the_table_is_unclear(
 def test_no_word_of_a_hand_is_taken_for_a_name() -> None:
     names = ("Ann", "Al", "Eve", "Cal", "Ted", "Kay")
     chance = Random(4)
-    for _ in range(500):
+    for _ in range(200):
         text = say_hand(chance).text
         assert not said_by_name(text, names, vocabulary())[0], text
         assert not whose_is_unclear(text, names, vocabulary()), text

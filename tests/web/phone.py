@@ -21,9 +21,10 @@ _ATTRIBUTES = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 
 @dataclass
 class Form:
-    """A form of a page: the address to which it posts, and the values of its fields."""
+    """A form of a page: the address to which it is sent, how, and the values of its fields."""
 
     action: str
+    method: str
     values: dict[str, str] = field(default_factory=dict)
 
 
@@ -35,7 +36,7 @@ def _read_forms(page: str, address: str) -> list[Form]:
         about = {name: unescape(value) for name, value in _ATTRIBUTES.findall(attributes)}
         name = about.get("name", "")
         if tag == "form":
-            forms.append(Form(action=about.get("action") or address))
+            forms.append(Form(about.get("action") or address, about.get("method", "get")))
         elif tag == "select":
             select = name
         elif tag == "option" and "selected" in about:
@@ -94,6 +95,7 @@ class Phone:
     def send(self, seen: Seen, typed: dict[str, Any], *, form: int = 0) -> Seen:
         """Type values into a form of the page and send it; ``None`` unticks a box."""
         shown = seen.forms[form]
+        assert shown.method == "post", shown.action
         values = {**shown.values, **typed}
         kept = {name: value for name, value in values.items() if value is not None}
         return self.post(shown.action, kept)
@@ -138,7 +140,7 @@ class Phone:
         form, secret = kept[variant]
         with self.client.session_transaction() as session:
             session["csrf_token"] = secret
-        return Form(form.action, {**form.values, "entry_id": token_urlsafe(16)})
+        return Form(form.action, form.method, {**form.values, "entry_id": token_urlsafe(16)})
 
 
 def send_too_much(phone: Phone, address: str) -> Seen:

@@ -100,6 +100,7 @@ def test_a_browser_that_was_closed_sends_when_it_is_opened_again(
     assert (played(again), outbox(again)) == (["Ann"], [])
 
 
+@pytest.mark.long
 def test_waiting_deals_are_shown_on_the_first_page_and_at_the_table(phone: Page) -> None:
     def refuse(route: Route) -> None:
         route.abort() if route.request.method == "POST" else route.continue_()

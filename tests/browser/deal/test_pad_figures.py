@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, take_seat
-from tests.browser.looking import faults, misfits
+from tests.browser.looking import misfits, usual_faults
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
 from tests.browser.pad_screen import (
@@ -170,7 +170,7 @@ def test_a_penalty_is_a_chip_with_a_line_and_a_longer_list(phone: Page) -> None:
     tap(phone, "law:18")
     enter_digits(phone, "5")
     pad(phone).get_by_label("Why").fill("spilled beer")
-    assert faults(phone) == []
+    assert usual_faults(phone) == []
     tap(phone, "fining")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("50")
     expect(pad(phone).locator(".fines")).to_contain_text("spilled beer")

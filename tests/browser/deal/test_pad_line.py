@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.rules.cards import expand_shorthand
 from tests.browser.dictation import dictate, written_meanwhile
 from tests.browser.games import empty_game, post_record, take_seat
-from tests.browser.looking import NARROWEST, faults, misfits
+from tests.browser.looking import NARROWEST, misfits, usual_faults
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_screen import (
     CAST,
@@ -104,7 +104,7 @@ def test_what_has_two_readings_is_asked_and_what_is_not_understood_stays(phone: 
     # Nothing of a long question is cut off.
     dictate(line_of(phone), ["king of hearts and two deuces then three bings"])
     expect(pad(phone).locator(".which button").first).to_be_visible()
-    assert faults(phone) == []
+    assert usual_faults(phone) == []
     line_of(phone).fill("")
     dictate(line_of(phone), ["three kings 4 2 6 of clubs three bings"])
     question = pad(phone).get_by_role("group", name="“4 2 6 of clubs”: which is it?")

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.club.whole_club import LONG, take
@@ -14,6 +15,7 @@ from tests.web.phone import Phone
 WIN = {"ending": "out", "by": "0", "hand0-melded_points": "1100", "hand0-in_hand_points": "0"}
 
 
+@pytest.mark.long
 def test_an_evening_by_the_first_page(screens: Screens, club: SiteOfClub) -> None:
     ann, bob, cal = LONG[0], "Bob", LONG[1]
     for name in (ann, bob, cal):

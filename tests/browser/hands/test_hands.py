@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import door_of, empty_game, hand_in, post_record, send_form, take_seat
-from tests.browser.looking import NARROWEST, faults, is_cut_off, misfits
+from tests.browser.looking import NARROWEST, faults, is_cut_off, misfits, usual_faults
 from tests.browser.outbox_screen import outbox, saying
 from tests.browser.pad_screen import CAST, point, press_send, start_again, tap
 from tests.browser.screens import Screens
@@ -144,6 +144,7 @@ def wait_on_another_page(ann: Page, game: str) -> None:
     expect(ann.locator("main")).to_contain_text("Ann and Cal are in. Waiting for Bob.")
 
 
+@pytest.mark.long
 def test_a_phone_that_was_out_of_reach_is_shown_the_deal_that_was_scored_meanwhile(
     screens: Screens,
 ) -> None:
@@ -271,7 +272,7 @@ def test_no_page_of_the_hands_has_a_fault(screens: Screens) -> None:
     wrong = []
     for address, find in (
         ("hands", faults),
-        ("hand/1", faults),
+        ("hand/1", usual_faults),
         ("", misfits),
     ):
         ann.goto(game + address)

@@ -16,7 +16,7 @@ from tests.browser.games import (
     send_form,
     take_seat,
 )
-from tests.browser.looking import faults, misfits, open_folds, resize
+from tests.browser.looking import misfits, open_folds, resize, usual_faults
 from tests.browser.pad_screen import CAST, melds, tap
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
@@ -198,7 +198,7 @@ def test_seats_and_links_have_no_fault(screens: Screens) -> None:
 
 
 def looked_at(page: Page, name: str) -> list[tuple[str, str]]:
-    return [(name, fault) for fault in faults(page)]
+    return [(name, fault) for fault in usual_faults(page)]
 
 
 def test_codes_are_large_enough_to_scan_and_dark_on_light_by_night(screens: Screens) -> None:

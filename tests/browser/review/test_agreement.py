@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import door_of, post_record, send_form, take_seat, total
-from tests.browser.looking import faults, misfits
+from tests.browser.looking import faults, misfits, usual_faults
 from tests.browser.screens import Screens
 
 
@@ -87,7 +87,7 @@ def test_a_challenge_is_seen_on_the_other_phones_until_a_correction_settles_it(
     reason = f"The joker was mine {'W' * 130}"
     give_reason(cal, reason, "Challenge it")
     expect(cal.get_by_text("You challenge this deal")).to_be_in_viewport()
-    assert faults(cal) == []
+    assert usual_faults(cal) == []
     expect(ann.get_by_text("Cal challenges this")).to_be_visible()
     said = bob.get_by_role("region", name="Challenge")
     expect(said).to_contain_text(f"“{reason}”")

@@ -443,7 +443,7 @@ def test_a_hand_that_comes_in_while_the_whole_deal_is_written_is_asked_about(
 ) -> None:
     ann = phones[0]
     form = form_of(ann.open(game + "enter"), "enter")
-    typed = Form(form.action, {**form.values, **WHOLE})
+    typed = Form(form.action, form.method, {**form.values, **WHOLE})
     asked = send_meanwhile(ann, typed, site, game, **BOB)
     assert asked.status == 422
     assert "Bob’s hand was sent with other cards (melds: 9 9 9; in hand: 7 8 A)" in asked.text
