@@ -252,7 +252,7 @@
   const isDesk = !isTv && matchMedia("(min-width: 60rem) and (hover: hover) and (pointer: fine)").matches;
   for (const foot of isDesk ? [...document.querySelectorAll("main > .foot")].filter(isSeen) : []) {
     const own = foot.querySelector(":scope > [form]:not([form=deal], [form=agree])");
-    const { top, left } = foot.firstElementChild.getBoundingClientRect();
+    const { top, left } = [...foot.children].find(isSeen).getBoundingClientRect();
     const above = [...foot.parentElement.children].filter((part) => part !== foot && isSeen(part))
       .map((part) => part.getBoundingClientRect());
     const isBelow = top - Math.max(...above.map(({ bottom }) => bottom)) < 40 && above.some((box) => box.left === left);

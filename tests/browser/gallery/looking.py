@@ -111,6 +111,7 @@ _ACTS: Final[dict[str, Callable[[Page, str], object]]] = {
     "open": lambda page, words: page.locator("summary", has_text=words).first.click(),
     "more": lambda page, _: open_more(page),
     "say": lambda page, words: dictate(line_of(page), [words]),
+    "step": lambda page, number: page.locator(f"label:has(#step-{number})").click(),
     "menu": lambda page, _: page.locator(".menu summary").click(),
 }
 """What is done on a page, by its first word, with the rest."""

@@ -80,7 +80,10 @@ def test_the_nights_page_and_the_first_page_say_that_the_bell_has_rung(night: Cl
         assert "When the bell rings, finish the deal" in words_of(page)
         assert "nights/bell.js" in page.text
     board = rounds_page(night)
-    assert '<div class="acts if-coming">' in board.text
+    assert '<div class="if-coming">' in board.text
+    # What ends the round for everybody is folded away from what adds minutes.
+    folded = board.text.partition('id="end-now"')[2].partition("</details>")[0]
+    assert re.findall(r'action="[^"]*/bell(\S*)"', folded) == ["/now"]
 
 
 def test_the_warning_comes_before_the_bell(night: ClubNight) -> None:

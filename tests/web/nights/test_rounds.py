@@ -52,10 +52,13 @@ def shown(night: ClubNight) -> None:
 
 
 def test_wrong_input_comes_back_with_every_problem_beside_its_field(night: ClubNight) -> None:
+    # A step is on the screen at a time, until something is wrong in any of them.
+    assert night.club.officer.open(f"{night.by_officer}organise").text.count('name="step"') == 3
     wrong = {"rounds": "x", "ends": "bell", "minutes": "", "warn": "no", "parts": "50; 30"}
     answer = organise(
         night, **wrong, entry="1", fee="2", deal="much", points="places", scale="3, 5"
     )
+    assert 'name="step"' not in answer.text
     assert answer.status == 422
     words = words_of(answer)
     for told in (
