@@ -148,7 +148,7 @@ function update() {
   }
   const night = form.querySelector("[name=night]:checked");
   const where = night instanceof HTMLInputElement && (night.value ? "with the club" : "without the club");
-  const terms = [whoPlays(), variant, unsettled ? "" : money.replaceAll(" ", "\u00a0"), where];
+  const terms = [variant, unsettled ? "" : money.replaceAll(" ", "\u00a0"), where, whoPlays()];
   byId("meaning").textContent = terms.filter(Boolean).join(" · ");
   keepHere(filled().toString());
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";

@@ -75,6 +75,9 @@ def fits_without_scrolling(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
 
 
+_SIZE = "box => parseFloat(getComputedStyle(box).fontSize)"
+
+
 def test_on_a_tv_the_figures_are_read_from_across_the_room(screens: Screens) -> None:
     page = screens.open(1280)
     hands = {"Ann": total(540, 0), "Bob": total(195, 20), "Cal": total(0, 130)}
@@ -100,6 +103,9 @@ def test_on_a_tv_the_figures_are_read_from_across_the_room(screens: Screens) -> 
         " && node.data.trim())).map(each => parseFloat(getComputedStyle(each).fontSize)))"
     )
     assert smallest >= 36
+    page.goto("/tv")
+    letters = page.get_by_label("The letters").evaluate(_SIZE)
+    assert letters >= 60
 
 
 def test_short_names_of_four_stand_on_one_line_on_a_phone(phone: Page) -> None:

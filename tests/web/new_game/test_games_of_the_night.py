@@ -71,7 +71,7 @@ def test_the_same_again_belongs_to_the_night(night: ClubNight, guest: Phone) -> 
     begin(guest, "/new", night="")
     again = guest.open("/new")
     assert "Same again" in again.text
-    assert meaning(again) == "Ann, Bob · Laws · with the club"
+    assert meaning(again) == "Laws · with the club · Ann, Bob"
     assert guest.send(again, {}).status == 303
     assert games(night) == 1
 
@@ -87,7 +87,7 @@ def test_an_officers_phone_and_one_with_a_seat_are_asked_too(night: ClubNight) -
     table = night.game("Ann", "Bob")
     phone = Phone(night.club.site)
     phone.send(phone.open(f"{table.door}seat"), {}, form=0)
-    assert meaning(phone.open("/new")).endswith("with the club")
+    assert "· with the club ·" in meaning(phone.open("/new"))
 
 
 def test_phones_that_may_not_join_and_strangers_are_not_asked(night: ClubNight) -> None:

@@ -60,12 +60,12 @@ def test_the_first_page_is_the_form_filled_as_last_time(known: Phone) -> None:
 
 
 def test_while_nothing_is_changed_the_button_says_the_same_again(known: Phone) -> None:
-    assert main_button(known.open("/")) == ("Same again", "Ann, Bob, Cal · Laws · $1 per 100")
+    assert main_button(known.open("/")) == ("Same again", "Laws · $1 per 100 · Ann, Bob, Cal")
 
 
 def test_after_a_change_the_button_starts_a_game(known: Phone) -> None:
     changed = press(known, known.open("/"), "seat:Dot")
-    assert main_button(changed) == ("Start the game", "Ann, Bob, Cal, Dot · Laws · $1 per 100")
+    assert main_button(changed) == ("Start the game", "Laws · $1 per 100 · Ann, Bob, Cal, Dot")
 
 
 def test_a_change_taken_back_is_the_same_again(known: Phone) -> None:
@@ -167,7 +167,7 @@ def test_a_button_that_nobody_can_press_changes_nothing(known: Phone, button: st
 
 def test_another_variant_keeps_the_people_and_never_raises_the_stake(known: Phone) -> None:
     seen = press(known, known.open("/"), "variant:modern")
-    assert main_button(seen)[1] == "Ann, Bob, Cal · Modern · $1 per 100"
+    assert main_button(seen)[1] == "Modern · $1 per 100 · Ann, Bob, Cal"
 
 
 def test_a_variant_for_two_leaves_the_third_without_a_seat(known: Phone) -> None:
@@ -198,7 +198,7 @@ def test_a_field_that_keeps_no_terms_changes_nothing(known: Phone) -> None:
     kept = {"terms-gin150": "players-0=Eve&variant=laws&%ff=&options-target=x"}
     seen = press(known, known.open("/"), "variant:gin150", **kept)
     assert seats(seen) == ["Ann", "Bob"]
-    assert main_button(seen)[1].startswith("Ann, Bob · Gin 150")
+    assert main_button(seen)[1].startswith("Gin 150 ·")
 
 
 def test_a_variant_comes_with_the_house_rules_it_was_last_played_with(known: Phone) -> None:
@@ -247,7 +247,7 @@ def test_the_same_game_again_by_its_address(known: Phone) -> None:
     game = known.start("Eve", "Dot", variant="gin100").split("/")[2]
     known.start("Ann", "Bob")
     seen = known.open(f"/new?again={game}")
-    assert main_button(seen) == ("Same again", "Eve, Dot · Gin 100")
+    assert main_button(seen) == ("Same again", "Gin 100 · Eve, Dot")
 
 
 def test_a_game_this_phone_does_not_know_fills_nothing(known: Phone, other_phone: Phone) -> None:
