@@ -238,7 +238,7 @@ def read_words(text: str, table: Table) -> list[Word]:
             words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
         elif "filler" not in classes and "pause" not in classes:
             words.append(_word(taken, classes))
-    words = _leave_explained(_merge(_find_begins(words, text)))
+    words = _leave_explained(_with_absent(_merge(_find_begins(words, text))))
     _see_colons(words, text)
     _see_counted(words)
     _add_sums(words, tokens)
@@ -251,6 +251,40 @@ def _see_counted(words: Sequence[Word]) -> None:
     for plural, number, last in zip(words, words[1:], words[2:], strict=False):
         if "plural" in plural.means and "number" in number.means and "cards" in last.means:
             last.keep(of_them=True)
+
+
+def _with_absent(words: Sequence[Word]) -> list[Word]:
+    """Return the words; "discarded the king of hearts" is one; elsewhere "discarded" is talk."""
+    found: list[Word] = []
+    past = 0
+    for at, word in enumerate(words):
+        if "absent" in word.means:
+            past = _end_of_absent(words, at)
+            means = word.means if past > at + 1 else {}
+            found.append(replace(word, end=words[past - 1].end, means=means))
+        elif at >= past:
+            found.append(word)
+    return found
+
+
+def _end_of_absent(words: Sequence[Word], at: int) -> int:
+    """Return where the card ends of which is said that it is not held, else the next word."""
+    card = at + 1
+    while card < len(words) and not _BEFORE_CARD.isdisjoint(words[card].means):
+        card += 1
+    means = words[card].means if card < len(words) else {}
+    if "to" in means or _CARD_WORDS.isdisjoint(means):
+        return at + 1
+    last = card
+    while last + 1 < len(words) and not _WITH_CARD.isdisjoint(words[last + 1].means):
+        last += 1
+    return last + 1
+
+
+_BEFORE_CARD: Final = frozenset({"a", "the", "as", "of", "and"})
+_CARD_WORDS: Final = frozenset({"rank", "plural", "suit", "wild", "count", "number"})
+_WITH_CARD: Final = frozenset({"of", "suit", "plural"})
+"""What belongs to the card before it."""
 
 
 def _enumerates(words: Sequence[Word], at: int) -> bool:

@@ -83,6 +83,14 @@ def test_a_correction_before_all_cards_is_chatter() -> None:
     assert [is_chatter(said, vocabulary()) for said in unread(answer)] == [True]
 
 
+def test_a_card_that_is_not_held_is_no_chatter() -> None:
+    answer = heard("I discarded the king of hearts, three queens down, nine left")
+    assert (answer["melds"], answer["in_hand"]) == (["Q Q Q"], "9")
+    assert unread(answer) == ["discarded the king of hearts"]
+    assert not is_chatter(unread(answer)[0], vocabulary())
+    assert is_chatter("discarded", vocabulary())
+
+
 @pytest.mark.parametrize(
     "text",
     [
