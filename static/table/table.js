@@ -12,8 +12,11 @@ if (columns && heads) {
   const follow = () => heads.scrollLeft = columns.scrollLeft;
   columns.addEventListener("scroll", follow, { passive: true });
   const own = columns.querySelector("[data-own]");
-  // The own column is in view from the start; the columns may have been moved before this script came.
-  if (own instanceof HTMLElement) columns.scrollLeft ||= own.offsetLeft + own.offsetWidth - columns.clientWidth;
+  // The own column is in view from the start, and no other is cut at the left; they may have been moved already.
+  if (own instanceof HTMLElement) {
+    const width = own.offsetWidth;
+    columns.scrollLeft ||= Math.ceil((own.offsetLeft + width - columns.clientWidth) / width) * width;
+  }
   follow();
 }
 

@@ -42,6 +42,8 @@ def test_names_and_totals_go_sideways_with_their_columns(screens: Screens) -> No
     take_seat(page, game, 3)
     page.goto(game)
     expect(page.get_by_role("columnheader", name="Dot")).to_be_in_viewport(ratio=1)
+    edges = page.locator(".sheet thead th").evaluate_all(COLUMNS)
+    assert edges[0] == edges[1]  # the first column is whole behind that of the deals
     page.get_by_role("region", name="Score sheet").evaluate("box => box.scrollLeft = 130")
     expect(page.locator(".heads > ul")).to_have_js_property("scrollLeft", 130)
     heads = page.locator(".heads li").evaluate_all(COLUMNS)
