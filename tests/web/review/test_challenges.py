@@ -18,14 +18,14 @@ def test_a_challenge_is_shown_with_its_reason_and_marks_the_deal(table: Table) -
     seen = table.bobs.follow(sent).text
     for page, what in (("deal/1", "this deal"), ("", "deal 1")):
         seen = table.anns.open(table.player + page).text
-        told = f"Bob challenges {what}.*“I had the joker”.*about their own hand"
+        told = f"Bob challenges {what}.*“I had the joker”.*Bob’s own hand, "
         assert re.search(told, seen, re.DOTALL)
         if page:
             assert re.search(r"<span>Bob</span><small>challenges</small>", seen)
             assert 'class="meaning"' not in seen
         own = table.bobs.open(table.player + page).text
         assert "Deal 1: agree?" not in own
-        assert re.search(f"You challenge {what}.*about your own hand", own, re.DOTALL)
+        assert re.search(f"You challenge {what}.*Your own hand, ", own, re.DOTALL)
     assert 'aria-label="challenged"' in seen
 
 
@@ -38,7 +38,7 @@ def test_the_hand_in_question_is_opened_and_flagged(table: Table) -> None:
         (" disputed", "0", " open"),
         ("", "1", " open"),
     ]
-    assert re.search("“miscounted”.*about Ann’s hand", seen, re.DOTALL)
+    assert re.search("“miscounted”.*Ann’s hand, ", seen, re.DOTALL)
 
 
 def test_only_the_challenger_or_the_host_says_that_it_stands(table: Table) -> None:
