@@ -334,6 +334,9 @@ def test_all_are_ticked_by_one_tap_and_a_guest_at_the_door_is_added(night: ClubN
 def test_a_guest_who_comes_late_is_typed_on_the_plan(night: ClubNight) -> None:
     assert organise(night, rounds="2").status == 303
     assert send(night, plan_page(night), "plan", rounds="1").status == 303
+    prizes = words_of(night.club.officer.open(f"{night.by_officer}prizes"))
+    assert "There is no entry fee, so nothing is shared out." in prizes
+    assert "left in the pool" not in prizes
     late = [form for form in plan_page(night).forms if form.action.endswith("come")][-1]
     wrong = night.club.officer.post(late.action, {**late.values, "name": "x" * 60})
     assert wrong.status == 422
