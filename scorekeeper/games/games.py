@@ -281,7 +281,7 @@ def import_once(
         reading = read_file_apart(raw)
         if reading.record is not None:
             same = find_same(store, reading.record)
-            if same is not None and not _began_with(store, same, entry_id):
+            if same is not None and store.read(find_entry, entry_id) != (same, 1):
                 return SameGame(same, reading.record)
         return _import_read(store, reading, _Beginning(entry_id, "", phone, sender))
 
@@ -293,10 +293,6 @@ def _import_read(store: GameStore, reading: Reading, begun: _Beginning) -> str |
     if isinstance(started, str):
         return started
     return Reading(record=None, score=None, problems=started, players=reading.players)
-
-
-def _began_with(store: GameStore, key: str, entry_id: str | None) -> bool:
-    return entry_id is not None and store.read(find_entry, entry_id) == (key, 1)
 
 
 def _store_game(

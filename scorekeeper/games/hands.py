@@ -395,10 +395,6 @@ class CollectedHands:
         idle = (HandState.MISSING, HandState.NOT_NEEDED, HandState.SITS_OUT)
         return any(hand.state not in idle for hand in self.hands)
 
-    def hand_of(self, seat: Seat) -> CollectedHand:
-        """Return the hand of the player in a seat; they stand in order of play."""
-        return next(hand for hand in self.hands if hand.seat == seat)
-
     @property
     def missing(self) -> tuple[CollectedHand, ...]:
         """The hands that are still to come."""

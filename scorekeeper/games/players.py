@@ -82,11 +82,9 @@ def move_player(game: CurrentGame, seat: int, *, after: int | None) -> Decision:
     problems = moving_problems(game)
     if problems:
         return problems
-    if seat not in turns or (after is not None and after not in turns):
+    if seat not in turns or after == seat or after not in (None, *turns):
         return refusal("bad_value", "Nobody sits there", at=("seat",))
     others = [other for other in turns if other != seat]
-    if after == seat:
-        return refusal("bad_value", f"Choose after whom {players[seat]} plays", at=("after",))
     place = 0 if after is None else others.index(Seat(after)) + 1
     order = (*others[:place], Seat(seat), *others[place:])
     if order == turns:
@@ -234,9 +232,13 @@ def _write_wrong_number(after: CurrentGame) -> str:
 
 def _write_other_partners(before: CurrentGame, after: CurrentGame) -> str:
     """Return why partners cannot change; empty if they would not."""
-    is_other = before.sheet.setup.turns != after.sheet.setup.turns
-    has_deals = before.sheet.rows and after.sheet.rows
-    return _PARTNERS_STAY if is_other and has_deals and after.sheet.setup.has_partners else ""
+    return (
+        _PARTNERS_STAY
+        if after.sheet.setup.has_partners
+        and (before.sheet.rows and after.sheet.rows)
+        and before.sheet.setup.turns != after.sheet.setup.turns
+        else ""
+    )
 
 
 def _deals_by_entry(game: CurrentGame) -> dict[int, Deal]:

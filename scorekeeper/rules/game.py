@@ -5,7 +5,7 @@ correction replaces a deal by another. Replay never fails: an act has no effect 
 taken back.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -266,7 +266,7 @@ def replay(entries: Sequence[Entry]) -> Game:
     return Game(
         started=started,
         players=players,
-        deals=tuple(_deals(entries, standing, len(players))),
+        deals=_deals(entries, standing, len(players)),
         closed=closing[1] if closing else None,
         closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
@@ -355,26 +355,23 @@ def _order_at(entries: Sequence[Entry], seq: int, players: int) -> tuple[Seat, .
     return _order([entry for entry in before if entry.seq not in undone], players)
 
 
-def _deals(entries: Sequence[Entry], standing: Iterable[Entry], players: int) -> Iterator[GameDeal]:
-    """Yield the deals in the order of their entries, each as last corrected."""
-    deals = _corrected_deals(standing, players)
-    has_orders = any(isinstance(act, Reordered) for _, act in entries)
-    for seq, deal in deals.items():
-        yield replace(deal, order=_order_at(entries, seq, players)) if has_orders else deal
-
-
-def _corrected_deals(standing: Iterable[Entry], players: int) -> dict[int, GameDeal]:
+def _deals(
+    entries: Sequence[Entry], standing: Iterable[Entry], players: int
+) -> tuple[GameDeal, ...]:
+    """Return the deals in the order of their entries, each as last corrected."""
+    orders = entries if any(isinstance(act, Reordered) for _, act in entries) else ()
     deals: dict[int, GameDeal] = {}
     for seq, act in standing:
         match act:
             case Dealt(deal=deal):
-                deals[seq] = GameDeal(seq=seq, deal=seat_players(deal, players))
+                order = _order_at(orders, seq, players)
+                deals[seq] = GameDeal(seq=seq, deal=seat_players(deal, players), order=order)
             case Corrected(target=target, deal=deal) if target in deals:
                 corrections = (*deals[target].corrections, seq)
-                deals[target] = GameDeal(
-                    seq=target, deal=seat_players(deal, players), corrections=corrections
+                deals[target] = replace(
+                    deals[target], deal=seat_players(deal, players), corrections=corrections
                 )
-    return deals
+    return tuple(deals.values())
 
 
 def _undone(entries: Iterable[Entry]) -> frozenset[int]:

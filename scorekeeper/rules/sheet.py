@@ -111,7 +111,7 @@ def _needs_in(
     running = column.running[seat]
     best = min(column.running) if setup.variant.family.low_wins else max(column.running)
     opponents = [
-        total for side in setup.sides if seat not in side for total in _column_totals(side, column)
+        column.running[other] for side in setup.sides if seat not in side for other in side
     ]
     return PlayerNeeds(
         seat=seat,
@@ -123,10 +123,6 @@ def _needs_in(
         counts_next=counts_next,
         is_shut_out=not any(deal.score.hands[seat].lines for deal in column.deals),
     )
-
-
-def _column_totals(side: Sequence[Seat], column: ColumnScore) -> list[Points]:
-    return [column.running[seat] for seat in side]
 
 
 def points_to_end(setup: Setup, running: Points) -> Points | None:

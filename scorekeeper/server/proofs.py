@@ -184,11 +184,6 @@ class Extent:
     acts: int = 0
 
 
-def measure_extent(db: Connection) -> Extent:
-    """Return the extent of an open database, which must be of the newest version."""
-    return Extent(entries=count_entries(db), acts=count_acts(db))
-
-
 def last_changes(db: Connection) -> tuple[int, ...]:
     """Return numbers of which one is higher after any change of a game, a night or the club."""
     return latest_change_number(db), latest_night_change(db), count_acts(db)
@@ -280,7 +275,7 @@ def _write_proved(database: Path, copy: Path) -> Proof:
             " which makes a backup and brings it up to date."
         )
     with closing(open_database(database)) as db, storage_errors(database):
-        least = measure_extent(db)
+        least = Extent(entries=count_entries(db), acts=count_acts(db))
     with written_copy(database, copy) as unproved:
         with reading_whole(database):
             proof = prove_copy(unproved, database, least=least)

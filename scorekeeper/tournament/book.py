@@ -100,10 +100,6 @@ PLAY: Final = Shape(
 )
 
 
-def _read_bye(value: Any, at: Path, points: Reader) -> Any:
-    return None if value == "average" else whole().read(value, at, points) or 0
-
-
 def _check_scale(points: Reader, facts: dict[str, Any]) -> None:
     """Note a scale whose points rise, or that is given where places give no points."""
     if any(after > before for before, after in pairwise(facts["scale"])):
@@ -120,7 +116,9 @@ POINTS: Final = Shape(
     by=choice(PointsBy),
     scale=wholes(most=_MOST_PLACES),
     bye=Field(
-        read=_read_bye,
+        read=lambda bye, at, points: (
+            None if bye == "average" else whole().read(bye, at, points) or 0
+        ),
         write=lambda bye, _: "average" if bye is None else bye,
         schema=lambda: {"anyOf": [{"const": "average"}, whole().schema()]},
         keeps_none=True,

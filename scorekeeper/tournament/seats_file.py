@@ -389,15 +389,11 @@ def _check_seats(reader: Reader, facts: dict[str, Any]) -> None:
         reader.add("standing", "bad_value", "No round after those shown goes by the standing")
 
 
-def _make_wishes(wishes: SeatWishes, **facts: Any) -> SeatWishes:
-    return replace(wishes, standing=facts["standing"], met=facts["met"])
-
-
 _LIST: Final = many(raw(dict))
 ENTRANT: Final = Shape("A person", Entrant, _check_stay, id=own_id("person"), **THERE)
 SEATS: Final = Shape(
     "A file of seats",
-    _make_wishes,
+    lambda wishes, **facts: replace(wishes, standing=facts["standing"], met=facts["met"]),
     _check_seats,
     format=raw(lambda: {"const": SEATS_FORMAT}),
     people=Field(read=_read_people, schema=dict, empty={}, required=True),

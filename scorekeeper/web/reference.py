@@ -415,9 +415,10 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
     )
     faults = _Faults(asks, texts, document["hands"][_THIS_HAND])
     problems = list(dict.fromkeys(verdict.problems))
-    nothing = [] if is_asked or not _is_sent(asks, values) else [_no_cards(asks)]
+    nothing = Fault(field=asks[-1].name, text="Press the cards of the hand first.")
     found = [faults.of(problem) for problem in _filter_by_severity(problems, Severity.ERROR)]
-    errors = FieldProblems([*left, *nothing, *found])
+    missing = [] if is_asked or not _is_sent(asks, values) else [nothing]
+    errors = FieldProblems([*left, *missing, *found])
     counted = verdict.score.hands[0] if verdict.score else None
     return Page(
         "reference/hand_count.html",
@@ -444,10 +445,6 @@ def make_counted_page(options: HandOptions, count: CountHand, values: Values) ->
 def _is_sent(asks: Sequence[Ask], values: Values) -> bool:
     """Tell whether the form was sent to count the hand, and not to change the house rules."""
     return any(ask.name in values for ask in asks) and _RULES_ONLY not in values
-
-
-def _no_cards(asks: Sequence[Ask]) -> Fault:
-    return Fault(field=asks[-1].name, text="Press the cards of the hand first.")
 
 
 def _pad(options: HandOptions, asks: Sequence[Ask]) -> PadTable | None:

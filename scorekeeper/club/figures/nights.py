@@ -91,18 +91,14 @@ def money_now(night: Night, people: People, organised: PartFigures | None) -> Ni
     games = {game.id: game.money for game in night.games}
     return NightMoney(
         games={game: money for game, money in games.items() if money is not None},
-        fees=fees_of(night, people),
+        fees=add_up(_fees_due(night, people)),
         entry=organised.entry_postings if organised else {},
         prize=organised.prize_postings if organised else {},
     )
 
 
-def fees_of(night: Night, people: People) -> dict[str, int]:
-    """Return the fee of each person who played a deal at a night, in minor units."""
-    return add_up(_fees_due(night, people))
-
-
 def _fees_due(night: Night, people: People) -> Iterator[tuple[str, int]]:
+    """Yield the fees of those who played a deal at a night, in minor units, each with who pays."""
     playing = [game for game in night.games if game.bears_fees]
     for fee in night.fees or (Fee(),):
         yield from _fee_due(fee, playing, night.date, people)

@@ -163,11 +163,6 @@ def read_presses(values: Values) -> str:
     return text if len(text) <= _LONGEST else ""
 
 
-def kept_presses(game: CurrentGame, number: int) -> _Presses | None:
-    """Return the presses that made deal ``number`` as it stands, ``None`` if none are kept."""
-    return _judge(presses_of(site().store, game, number))
-
-
 def _judge(text: str) -> _Presses | None:
     """Return the presses in a text if it has their shape, else ``None``."""
     if not 0 < len(text) <= _LONGEST:
@@ -417,7 +412,7 @@ def _correction_page(
         newer=tuple(newer),
         # Presses begun on another version of the deal are no draft of this one.
         draft=f"{row.number}.{facts_entry(game, row.number)}",
-        presses=kept_presses(game, row.number),
+        presses=_judge(presses_of(site().store, game, row.number)),
         opened=None if game.log[row.seq - 1].phone == this_phone() else this_seat(),
         is_unchanged=any(problem.code == UNCHANGED for problem in problems),
         in_closed_night=changes_closed_night(),

@@ -280,7 +280,7 @@ def _tell_pairs(
 
     Problems of a pair that still plays are left out.
     """
-    open_pairs = {number for number in range(len(pairs)) if _is_open(number, problems)}
+    open_pairs = {_number_of(one) for one in problems if one.code in _MISSING} - {None}
     told = [problem for problem in problems if _number_of(problem) not in open_pairs]
     scores = [preview_pair(setup, pair) for pair in pairs]
     still = [pair for number, pair in enumerate(pairs) if number in open_pairs]
@@ -339,11 +339,6 @@ def _number_of(problem: Problem) -> int | None:
         case ("pairs", int(number), *_):
             return number
     return None
-
-
-def _is_open(number: int, problems: Sequence[Problem]) -> bool:
-    """Tell whether a pair still plays, because something of it is missing."""
-    return any(problem.code in _MISSING for problem in problems if _number_of(problem) == number)
 
 
 def _say_pair_results(

@@ -287,7 +287,8 @@ def hand_in(seat: int) -> Response:
             return show(page, status=422)
         case SlipTooLate(scored=scored):
             if asks_for_data():
-                return send_text(_say_too_late(scored), 409)
+                is_scored = f"Deal {scored} has already been scored."
+                return send_text(is_scored if scored else "The table has moved on.", 409)
             notice = _too_late_notice(outcome, slip)
             return show(_hand_page(place, values, late=notice), status=409)
 
@@ -302,11 +303,6 @@ def _with_told(place: HandPlace, values: Values) -> Values:
     is_blank = not any(text.strip() for name, text in values.items() if name.startswith(own))
     is_told = values.get("ending", "") in ("", SOMEBODY_ELSE) and is_blank
     return {**values, **told} if is_told and told else values
-
-
-def _say_too_late(scored: int | None) -> str:
-    """Return why a hand is too late, for the phone that kept it."""
-    return f"Deal {scored} has already been scored." if scored else "The table has moved on."
 
 
 def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> Part:

@@ -360,7 +360,11 @@ def waiting_people(night: LoadedNight) -> tuple[Part, ...]:
                 name=night.people[row.person].name,
                 since=row.came_at,
                 is_chosen=row.person in chosen,
-                toggle=_board_with(_toggle(chosen, row.person)),
+                toggle=url_for(
+                    "nights.board",
+                    **{CHOSEN: _toggle(chosen, row.person)},  # type: ignore[arg-type]
+                    _anchor="waiting",
+                ),
             )
             for row in rows
         ]
@@ -376,10 +380,6 @@ def _free_tables(night: LoadedNight) -> Iterator[Part]:
 def _toggle(chosen: Sequence[str], person: str) -> list[str]:
     others = [other for other in chosen if other != person]
     return others if person in chosen else [*others, person]
-
-
-def _board_with(chosen: Sequence[str]) -> str:
-    return url_for("nights.board", **{CHOSEN: list(chosen)}, _anchor="waiting")  # type: ignore[arg-type]
 
 
 def _offer_names(night: LoadedNight) -> Sequence[str]:

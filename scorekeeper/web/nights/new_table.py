@@ -186,7 +186,8 @@ def _first_values(remembered: RememberedGames) -> dict[str, str]:
     before = _game_before(night)
     visit = _visit_to(night, before, remembered)
     values = first_values(remembered) if visit is None else values_of_visit(visit)
-    names = _names_at(night, before) if before else _chosen_names(night)
+    chosen = [night.people[person].name for person in _chosen_people(night)]
+    names = _names_at(night, before) if before else chosen
     own = {name: text for name, text in values.items() if not name.startswith("players-")}
     if before is None:
         own = {**own, "again": "", **_stake_of_club(night)}
@@ -217,10 +218,6 @@ def _stake_of_club(night: LoadedNight) -> dict[str, str]:
         "stake-currency": stake.currency,
         "stake-per": str(stake.per),
     }
-
-
-def _chosen_names(night: LoadedNight) -> list[str]:
-    return [night.people[person].name for person in _chosen_people(night)]
 
 
 def _names_at(night: LoadedNight, before: ClubGame) -> list[str]:

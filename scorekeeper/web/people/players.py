@@ -146,15 +146,10 @@ def move() -> Response:
     """Correct the order of play."""
     values = typed()
     seat = demand_seat(values)
-    after = read_whole(values.get(_after(seat), ""))
+    after = read_whole(values.get(f"after-{seat}", ""))
     return _answer(
         move_player(site().store, this_game().key, read_post(), seat, after=after), values
     )
-
-
-def _after(seat: int) -> str:
-    """Return the name of the field that says after whom a player plays."""
-    return f"after-{seat}"
 
 
 @people_pages.post("/players/return")
@@ -201,7 +196,7 @@ def _players_page(
 
 def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator[Part]:
     for number, head in enumerate(game.sheet.in_turn, 1):
-        is_typed = values.get("seat") == str(head.seat) and _after(head.seat) not in values
+        is_typed = values.get("seat") == str(head.seat) and f"after-{head.seat}" not in values
         field = Field(
             name=f"name-{head.seat}",
             kind="name",
@@ -223,7 +218,7 @@ def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator
 def _move_form(game: CurrentGame, seat: Seat, values: Values, texts: tuple[str, ...]) -> Part:
     """Return the form that says after whom a player plays."""
     others = [head for head in game.sheet.in_turn if head.seat != seat]
-    place, name = game.sheet.setup.turns.index(seat), _after(seat)
+    place, name = game.sheet.setup.turns.index(seat), f"after-{seat}"
     field = Field(
         name=name,
         kind="choice",
