@@ -498,9 +498,9 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     SOURCE is a file, or - for standard input. Exit status 2 means that there is no PDF; the reason
     is named.
     """
+    from scorekeeper.club.book.answer import WrongQuestionError
     from scorekeeper.papers.kinds import (
         PaperRequest,
-        WrongPaperError,
         make_paper,
         needs_source,
         source_limit,
@@ -512,12 +512,12 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     try:
         if needs_source(request) is (source is None):
             missing = "is missing" if source is None else "is not needed"
-            raise WrongPaperError(f"SOURCE {missing} for the kind {request.kind}")
+            raise WrongQuestionError(f"SOURCE {missing} for the kind {request.kind}")
         raw = source.read(source_limit(request) + 1) if source is not None else b""
         page = make_paper(request, raw)
         pdf = render_paper(page)
         lacking = lacking_signs(write_page(page))
-    except (WrongPaperError, PrintingUnavailable) as error:
+    except (WrongQuestionError, PrintingUnavailable) as error:
         click.echo(str(error), err=True)
         sys.exit(FAILED)
     if lacking:

@@ -62,6 +62,16 @@ def full_book() -> Json:
                 "reason": "coffee",
             }
         ],
+        "past": [
+            {
+                "id": "b1",
+                "name": "2025/26",
+                "rows": [
+                    {"person": "ann", "nights": 31, "points": 12450, "money": "31.50"},
+                    {"person": "dot", "points": -300},
+                ],
+            }
+        ],
     }
 
 

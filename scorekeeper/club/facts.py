@@ -501,6 +501,28 @@ def payments_in_force(payments: Sequence[ClubPayment | Reversal]) -> list[ClubPa
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PastRow:
+    """What a table from before says of a person, money in minor units; None where it says nothing.
+
+    No figure of the club follows from it.
+    """
+
+    person: str
+    nights: int | None = None
+    points: int | None = None
+    money: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """The table of a season from before the club kept its games here, as it was brought."""
+
+    id: str
+    name: str
+    rows: tuple[PastRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubBook:
     """All facts of a club; nights in order of date, payments in the order entered."""
 
@@ -510,6 +532,7 @@ class ClubBook:
     payments: tuple[ClubPayment | Reversal, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     seasons: tuple[BookPart, ...] = ()
+    past: tuple[Past, ...] = ()
 
     def payments_in_force(self) -> list[ClubPayment]:
         """Return the payments that were not taken back."""

@@ -38,11 +38,13 @@ from scorekeeper.club.rows import (
     add_person_row,
     add_pot,
     add_season,
+    bring,
     change_club,
     change_person,
     find_club_row,
     load_adjustments,
     load_night_payments,
+    load_past,
     load_payments,
     load_people,
     load_seasons,
@@ -213,7 +215,8 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
     payments, adjustments = _payments_on_account(load_payments(db)), load_adjustments(db)
     for text in _problems(replace(book, payments=payments, adjustments=adjustments), {}):
         yield f"Money on account: {text}."
-    for text in _problems(replace(book, seasons=load_seasons(db)), {}):
+    seasons, past = load_seasons(db), load_past(db, book.club.currency)
+    for text in _problems(replace(book, seasons=seasons, past=past), {}):
         yield f"Seasons: {text}."
 
 
@@ -340,8 +343,9 @@ def _store_book(
         add_payment(db, payment, at)
     for adjustment in book.adjustments:
         add_adjustment(db, adjustment, at)
-    post = Post(entry_id=store.new_key())
-    note_act(store, db, post, ClubAct(kind="book_taken", subject="club"))
+    taken = ClubAct(kind="book_taken", subject="club")
+    for act in (*[bring(past, book.club.currency) for past in book.past], taken):
+        note_act(store, db, Post(entry_id=store.new_key()), act)
 
 
 def _store_club(store: GameStore, db: Connection, book: ClubBook) -> None:

@@ -1,21 +1,25 @@
 """Adds a list of people to the roll in one act, takes that act back, and removes single people.
 
-Only people with nothing else to their name leave the roll: no game, no payment, nobody who waits.
+The table of a past season is read like such a list, of people who are on the roll. Only people with
+nothing else to their name leave the roll: no game, no payment, no past, nobody who waits.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_letters, whitespace
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.club.acting import ClubDecision, Doing, club_act
-from scorekeeper.club.facts import Person
+from scorekeeper.club.facts import Past, PastRow, Person
 from scorekeeper.club.people import UNKNOWN_PERSON, alike_problems, read_people_as_in_a_book
 from scorekeeper.club.rows import (
+    PAST_BROUGHT,
+    PAST_TAKEN_OUT,
     ClubAct,
     StoredAct,
     add_person_row,
+    bring,
     change_club,
     find_act_on,
     find_club_row,
@@ -28,6 +32,7 @@ from scorekeeper.club.rows import (
     people_in_use,
 )
 from scorekeeper.games import GameStore
+from scorekeeper.record import name_fault
 from scorekeeper.rules import (
     MINUS,
     Problem,
@@ -37,6 +42,7 @@ from scorekeeper.rules import (
     quote_text,
     read_signed_amount,
     refusal,
+    trim_line,
     write_amount,
     write_balance,
     write_names,
@@ -97,35 +103,41 @@ _NO_BALANCE: Final = re.compile(r"0\d+|\d{7,}")
 class ListedPerson:
     """A line of a list, from 1: a name and a balance in minor units, minus if owed to the club.
 
-    In a line with ``faults`` the name is the whole text.
+    In the table of a past season a person has the row ``past``. In a line with ``faults`` the name
+    is the whole text.
     """
 
     line: int
     name: str
     opening: int = 0
     faults: tuple[str, ...] = ()
+    past: PastRow | None = None
 
 
 def read_people_list(text: str, currency: str, symbol: str) -> tuple[ListedPerson, ...]:
     """Return who is on a list; ``symbol`` may stand beside balances, as spreadsheets write them."""
+    return tuple([_read_line(number, line, currency, symbol) for number, line in _lines_of(text)])
+
+
+def _lines_of(text: str) -> list[tuple[int, str]]:
+    """Return the lines that say anything, each with its number."""
     lines = enumerate(_LINE_BREAK.split(text), 1)
-    return tuple(
-        [
-            _read_line(number, line.strip(_ENDS), currency, symbol)
-            for number, line in lines
-            if line.strip(f"{_ENDS};")
-        ]
-    )
+    return [(number, line.strip(_ENDS)) for number, line in lines if line.strip(f"{_ENDS};")]
 
 
-def _read_line(number: int, line: str, currency: str, symbol: str) -> ListedPerson:
+def _cells_of(line: str) -> list[str]:
+    """Return the name in a line, and what stands behind it."""
     cells = [cell.strip(_ENDS) for cell in _CELL_BREAK.split(_NUMBERING.sub("", line))]
     while not cells[-1]:
         cells.pop()
-    name, balance = " ".join(cells[0].split()), "".join(cells[1:2])
-    read = _read_balance(balance, currency, symbol) if balance else 0
+    return [" ".join(cells[0].split()), *cells[1:]]
+
+
+def _read_line(number: int, line: str, currency: str, symbol: str) -> ListedPerson:
+    name, *cells = _cells_of(line)
+    read = _read_balance("".join(cells[:1]), currency, symbol) if any(cells[:1]) else 0
     found = [_find_fault(name), read if isinstance(read, str) else ""]
-    faults = [_MANY_CELLS] if len(cells) > 2 else list(filter(None, found))
+    faults = [_MANY_CELLS] if len(cells) > 1 else list(filter(None, found))
     if faults or isinstance(read, str):
         return ListedPerson(line=number, name=line, faults=tuple(faults))
     return ListedPerson(line=number, name=name, opening=read)
@@ -144,7 +156,7 @@ def _find_fault(name: str) -> str:
     return next((told for sign, told in _NO_PART.items() if re.search(sign, name)), "")
 
 
-def _read_balance(text: str, currency: str, symbol: str) -> int | str:
+def _read_balance(text: str, currency: str, symbol: str, noun: str = "balance") -> int | str:
     """Return a balance in minor units, or why it is none."""
     most = minor_digits(currency) or 0
     # Such as CAD, CA$ and $.
@@ -154,7 +166,7 @@ def _read_balance(text: str, currency: str, symbol: str) -> int | str:
     found = _BALANCE.fullmatch(plain)
     example = write_balance(5 * 10**most, currency)
     no_balance = (
-        f"{quote_text(text[:_LONGEST])} is not a balance: write {example} or {MINUS}{example}"
+        f"{quote_text(text[:_LONGEST])} is not a {noun}: write {example} or {MINUS}{example}"
     )
     if found is None or _NO_BALANCE.fullmatch(found[2]):
         return no_balance
@@ -240,16 +252,20 @@ def _read_list(db: Connection, typed: TypedList) -> CheckedList:
         row.club, [_facts_of(line, typed.joined, currency) for line in good]
     )
     found = [
-        *[
-            Problem(at=(line.line,), code="bad_line", text=text)
-            for line in lines
-            for text in line.faults
-        ],
+        *_problems_of(lines),
         *[replace(problem, at=(good[line_of(problem)].line,)) for problem in problems],
         *_name_problems([person.name for person in load_people(db)], good, typed.others),
     ]
     found.sort(key=line_of)
     return CheckedList(lines=lines, people=people, problems=tuple(found))
+
+
+def _problems_of(lines: Sequence[ListedPerson]) -> list[Problem]:
+    return [
+        Problem(at=(line.line,), code="bad_line", text=text)
+        for line in lines
+        for text in line.faults
+    ]
 
 
 def line_of(problem: Problem) -> int:
@@ -283,6 +299,79 @@ def _name_problems(
         looks.setdefault(look, f"{line.name} is already in line {line.line}")
         bare.setdefault(bare_look(line.name), line.name)
     return problems
+
+
+# --- the table of a past season, beside the roll --------------------------------------------------
+# Its first line says what the columns hold, for nothing is guessed from figures.
+
+
+@club_act
+def bring_past(doing: Doing, name: str, text: str, currency: str) -> ClubDecision:
+    """Bring the table of a past season, or nothing; no figure of the club follows from it."""
+    found = read_past(doing.db, name, text, currency)
+    past = Past(
+        id=doing.store.new_key(),
+        name=trim_line(name),
+        rows=tuple([line.past for line in found.lines if line.past]),
+    )
+    return found.problems or bring(past, currency)
+
+
+@club_act
+def take_past_out(doing: Doing, past: str) -> ClubDecision:
+    """Take the table of a past season out again."""
+    if find_act_on(doing.db, past, PAST_BROUGHT) is None:
+        return refusal("unknown_past", "There is no such season")
+    return ClubAct(kind=PAST_TAKEN_OUT, subject=past)
+
+
+def read_past(db: Connection, name: str, text: str, currency: str) -> CheckedList:
+    """Return what the table of a past season says, and what is wrong with it."""
+    roll = {look_of(person.name): person.id for person in load_people(db)}
+    (_, first), *others = _lines_of(text) or [(1, "-")]
+    columns = [cell.casefold() for cell in _cells_of(first)[1:]]
+    is_headed = 0 < len(columns) == len({*columns} & {"nights", "points", "money"})
+    lines = [_read_past_line(line, columns, currency, roll) for line in others if is_headed]
+    heading = "" if is_headed else "Begin with a line such as: Name; nights; points; money"
+    found = {"name": name_fault(trim_line(name)), "text": heading}
+    return CheckedList(
+        lines=tuple(lines),
+        problems=(
+            *[
+                Problem(at=(at,), code="bad_value", text=fault)
+                for at, fault in found.items()
+                if fault
+            ],
+            *(() if lines or heading else _NOBODY),
+            *_problems_of(lines),
+        ),
+    )
+
+
+def _read_past_line(
+    numbered: tuple[int, str], columns: Sequence[str], currency: str, roll: Mapping[str, str]
+) -> ListedPerson:
+    """Return what a line says of a person on the ``roll``, which has ids by look."""
+    name, *cells = _cells_of(numbered[1])
+    # A whole number is read like an amount in a currency without decimals.
+    units = {"money": (currency, write_symbol(currency), "sum")}
+    read: dict[str, Any] = {
+        column: _read_balance(cell, *units.get(column, ("JPY", "", "number")))
+        for column, cell in zip(columns, cells, strict=False)
+        if cell
+    }
+    fault = _find_fault(name) or (
+        "" if look_of(name) in roll else "Nobody on the list is called so: add them at People first"
+    )
+    faults = [text for text in (fault, *read.values()) if text and isinstance(text, str)]
+    if len(cells) > len(columns):
+        faults = ["There are more cells than in the first line"]
+    return ListedPerson(
+        line=numbered[0],
+        name=numbered[1] if faults else name,
+        faults=tuple(faults),
+        past=None if faults else PastRow(person=roll[look_of(name)], **read),
+    )
 
 
 # --- taking back, and removing --------------------------------------------------------------------

@@ -35,6 +35,7 @@ from scorekeeper.club.rows import (
     load_adjustments,
     load_night_payments,
     load_nights,
+    load_past,
     load_payments,
     load_people,
     load_seasons,
@@ -311,5 +312,6 @@ def load_book(
             payments=load_payments(db),
             adjustments=load_adjustments(db),
             seasons=load_seasons(db),
+            past=load_past(db, club.club.currency),
         )
     return book, records

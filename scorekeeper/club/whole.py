@@ -26,6 +26,7 @@ from scorekeeper.club.figures import (
     join_night,
     join_night_money,
     join_party,
+    join_past,
     join_people,
     meant_ids,
 )
@@ -36,6 +37,7 @@ from scorekeeper.club.rows import (
     find_club_row,
     games_of_nights,
     load_adjustments,
+    load_past,
     load_payments,
     load_people,
     load_seasons,
@@ -218,6 +220,7 @@ def _read_facts(
             ],
         ),
         seasons=load_seasons(db),
+        past=tuple([join_past(past, meant) for past in load_past(db, row.club.currency)]),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.club.facts import Club
+from scorekeeper.club.facts import Club, Past
 from scorekeeper.club.figures import (
     HIGH_SCORE_TITLES,
     Charge,
@@ -164,7 +164,7 @@ _SPARE: Final = 1.0
 class SeasonToPrint(NamedTuple):
     """What papers of a club's season are made of; ``season`` are words for the games that count.
 
-    ``names`` are those of the people by id.
+    ``names`` are those of the people by id. ``past`` are tables of seasons from before.
     """
 
     club: Club
@@ -173,6 +173,7 @@ class SeasonToPrint(NamedTuple):
     high_scores: Mapping[str, HighScores]
     season: str
     ranked_by: RankedBy = RankedBy.WINS
+    past: Sequence[Past] = ()
 
 
 def standings_paper(season: SeasonToPrint, size: Size) -> PrintedPaper:

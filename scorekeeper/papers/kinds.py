@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.club.book.answer import WrongQuestionError, read_day
 from scorekeeper.club.book.book import BOOK_BOUNDS, read_book_file
 from scorekeeper.club.figures import (
     Choice,
@@ -46,7 +47,6 @@ from scorekeeper.record import (
     MAX_BYTES,
     Findings,
     problem_lines,
-    read_date,
     read_file,
     read_options,
     sheet_of,
@@ -137,10 +137,6 @@ def papers_of(source: type) -> tuple[Paper, ...]:
 _USUAL_PLAYERS: Final = 4
 
 
-class WrongPaperError(Exception):
-    """An error for a paper that cannot be made; its text says why, a problem a line."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperRequest:
     """The options of the sheet command as they were typed; None for one that was not given."""
@@ -159,7 +155,7 @@ class PaperRequest:
 
 
 def needs_source(request: PaperRequest) -> bool:
-    """Tell whether the paper is made from a file; raises ``WrongPaperError`` for unknown kinds."""
+    """Tell whether a paper is made from a file; raises ``WrongQuestionError`` for another kind."""
     return _paper(request).of is not VariantToPrint
 
 
@@ -169,7 +165,7 @@ def source_limit(request: PaperRequest) -> int:
 
 
 def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
-    """Return the paper that is asked for; raises ``WrongPaperError`` with what is wrong.
+    """Return the paper that is asked for; raises ``WrongQuestionError`` with what is wrong.
 
     ``raw`` is the source, empty for a paper that needs none.
     """
@@ -177,28 +173,28 @@ def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
     kind = paper.kind
     size = next((size for size in paper.sizes if size == request.paper), None)
     if size is None:
-        raise WrongPaperError(f"--paper of {kind} is one of {', '.join(paper.sizes)}")
+        raise WrongQuestionError(f"--paper of {kind} is one of {', '.join(paper.sizes)}")
     source = _SOURCES[paper.of]
     for field in fields(request)[2:]:
         if getattr(request, field.name) is not None and field.name not in source.options:
             option = "from" if field.name == "since" else field.name
-            raise WrongPaperError(f"--{option} says nothing about the kind {kind}")
+            raise WrongQuestionError(f"--{option} says nothing about the kind {kind}")
     found = source.read(request, raw)
     if size not in sizes_for(paper, found):
-        raise WrongPaperError("Large print of a sheet has room for six players")
+        raise WrongQuestionError("Large print of a sheet has room for six players")
     return paper.make(found, size)
 
 
 def _paper(request: PaperRequest) -> Paper:
     if request.kind not in PAPERS:
-        raise WrongPaperError(f"--kind is one of {', '.join(PAPERS)}")
+        raise WrongQuestionError(f"--kind is one of {', '.join(PAPERS)}")
     return PAPERS[request.kind]
 
 
 def _read_game(_: PaperRequest, raw: bytes) -> GameToPrint:
     reading = read_file(raw)
     if reading.record is None:
-        raise WrongPaperError("\n".join(problem_lines(reading.problems, reading.players)))
+        raise WrongQuestionError("\n".join(problem_lines(reading.problems, reading.players)))
     return GameToPrint(sheet_of(reading.record))
 
 
@@ -208,9 +204,9 @@ def _read_game(_: PaperRequest, raw: bytes) -> GameToPrint:
 def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
     known = ", ".join(VARIANTS)
     if request.variant is None:
-        raise WrongPaperError(f"--variant is missing; there are {known}")
+        raise WrongQuestionError(f"--variant is missing; there are {known}")
     if request.variant not in VARIANTS:
-        raise WrongPaperError(f"{quote_text(request.variant)} is no variant; there are {known}")
+        raise WrongQuestionError(f"{quote_text(request.variant)} is no variant; there are {known}")
     variant = VARIANTS[request.variant]
     options = _options(request.options, variant)
     numbers = variant.family.players(options)
@@ -218,7 +214,7 @@ def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
     usual = _USUAL_PLAYERS if _USUAL_PLAYERS in alone else alone[0]
     players = usual if request.players is None else request.players
     if players not in numbers:
-        raise WrongPaperError(f"{variant.name} has {write_numbers(numbers)} players")
+        raise WrongQuestionError(f"{variant.name} has {write_numbers(numbers)} players")
     return VariantToPrint(variant, options, players)
 
 
@@ -226,11 +222,11 @@ def _options(text: str | None, variant: Variant) -> Any:
     try:
         value = json.loads(text or "{}")
     except ValueError:
-        raise WrongPaperError('--options is a JSON object such as {"target": 1500}') from None
+        raise WrongQuestionError('--options is a JSON object such as {"target": 1500}') from None
     findings = Findings()
     chosen = read_options(value, variant, findings)
     if findings.problems:
-        raise WrongPaperError("\n".join(problem_lines(findings.problems, ())))
+        raise WrongQuestionError("\n".join(problem_lines(findings.problems, ())))
     return with_options(variant, chosen)
 
 
@@ -239,38 +235,30 @@ def _options(text: str | None, variant: Variant) -> Any:
 
 def _figures(request: PaperRequest, raw: bytes) -> tuple[ClubFigures, dict[str, str], Span]:
     """Return the figures of a club book, the names of its people by id, and the days asked for."""
-    span = Span(_read_day("--from", request.since), _read_day("--to", request.to))
+    span = Span(read_day("--from", request.since), read_day("--to", request.to))
     reading = read_book_file(raw)
     if reading.book is None:
-        raise WrongPaperError("\n".join(problem_lines(reading.problems, (), document="book")))
+        raise WrongQuestionError("\n".join(problem_lines(reading.problems, (), document="book")))
     choice = Choice(since=span.since, until=span.until)
     figures = ClubFigures(reading.book, Question(choice=choice))
     return figures, {person.id: person.name for person in figures.people.values()}, span
 
 
-def _read_day(option: str, value: str | None) -> str:
-    findings = Findings()
-    day = read_date(value, (), findings)
-    if findings.problems:
-        raise WrongPaperError(f"{option} is a date such as 2026-11-20")
-    return day
-
-
 def _night(request: PaperRequest, figures: ClubFigures) -> NightFigures:
     if request.night is None:
-        raise WrongPaperError("--night is missing: the id of the night in the book")
+        raise WrongQuestionError("--night is missing: the id of the night in the book")
     found = next(
         (one_night for one_night in figures.nights if one_night.night.id == request.night), None
     )
     if found is None:
-        raise WrongPaperError(f"There is no night {quote_text(request.night)}")
+        raise WrongQuestionError(f"There is no night {quote_text(request.night)}")
     return found
 
 
 def _find_organised(request: PaperRequest, figures: ClubFigures) -> OrganisedFigures:
     found = organised_figures(_night(request, figures))
     if found is None:
-        raise WrongPaperError(f"The night {quote_text(request.night)} is not organised")
+        raise WrongQuestionError(f"The night {quote_text(request.night)} is not organised")
     return found
 
 
@@ -283,10 +271,12 @@ def _read_cards(request: PaperRequest, raw: bytes) -> CardsToPrint:
     figures, names, _ = _figures(request, raw)
     organised, person = _find_organised(request, figures), request.person or ""
     if request.person is not None and person not in organised.organised.entered:
-        raise WrongPaperError(f"{quote_text(person)} is not among the people of this night")
+        raise WrongQuestionError(f"{quote_text(person)} is not among the people of this night")
     cards = CardsToPrint(figures.book.club, names, organised, person)
     if not person and cards.rows > MOST_ROWS:
-        raise WrongPaperError("These are too many cards for one file; --person prints one of them")
+        raise WrongQuestionError(
+            "These are too many cards for one file; --person prints one of them"
+        )
     return cards
 
 
@@ -298,7 +288,7 @@ def _read_wall(request: PaperRequest, raw: bytes) -> WallToPrint:
 def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
     figures, names, _ = _figures(request, raw)
     if (request.night is None) is (request.season is None):
-        raise WrongPaperError("Awards are those of a --night or of a --season")
+        raise WrongQuestionError("Awards are those of a --night or of a --season")
     if request.season is None:
         return AwardsToPrint(figures.book.club, names, _find_organised(request, figures))
     for season in season_figures(figures):
@@ -306,17 +296,17 @@ def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
             days = Choice(since=season.season.since, until=season.season.to)
             best = high_scores_in(figures, days, most=-1)
             return AwardsToPrint(figures.book.club, names, season, best)
-    raise WrongPaperError(f"There is no season {quote_text(request.season)}")
+    raise WrongQuestionError(f"There is no season {quote_text(request.season)}")
 
 
 def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
     figures, names, span = _figures(request, raw)
     if request.person is None:
-        raise WrongPaperError("--person is missing: the id of the person in the book")
+        raise WrongQuestionError("--person is missing: the id of the person in the book")
     book = figures.book
     meant = {person.id: person.meant for person in book.people}.get(request.person)
     if meant is None:
-        raise WrongPaperError(f"There is no person {quote_text(request.person)}")
+        raise WrongQuestionError(f"There is no person {quote_text(request.person)}")
     found = lines_of_person(figures.ledger, meant)
     sources = sources_of_lines(figures, found, meant)
     lines = {line: write_statement_line(line, names, sources) for line in found}
@@ -326,12 +316,12 @@ def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
 def _read_charge(request: PaperRequest, raw: bytes) -> ChargeToPrint:
     figures, names, _ = _figures(request, raw)
     if request.charge is None:
-        raise WrongPaperError("--charge is missing: the id of its first adjustment in the book")
+        raise WrongQuestionError("--charge is missing: the id of its first adjustment in the book")
     for found in charges_in(figures):
         if found.id == request.charge:
             day = max([entry.date for entry in figures.ledger])
             return ChargeToPrint(figures.book.club, names, found, day)
-    raise WrongPaperError(f"There is no charge {quote_text(request.charge)}")
+    raise WrongQuestionError(f"There is no charge {quote_text(request.charge)}")
 
 
 def _read_season(request: PaperRequest, raw: bytes) -> SeasonToPrint:
@@ -343,7 +333,14 @@ def _read_season(request: PaperRequest, raw: bytes) -> SeasonToPrint:
         season = f"From {write_date(since)}"
     elif until:
         season = f"To {write_date(until)}"
-    return SeasonToPrint(figures.book.club, names, figures.standings, figures.high_scores, season)
+    return SeasonToPrint(
+        club=figures.book.club,
+        names=names,
+        standings=figures.standings,
+        high_scores=figures.high_scores,
+        season=season,
+        past=figures.book.past,
+    )
 
 
 class _Source(NamedTuple):

@@ -139,7 +139,7 @@ def test_an_early_end_in_the_journal_replaces_the_one_taken_in_with_the_book(
     document = full_book()
     document["people"] = [{"id": "a", "name": "Ann"}, {"id": "b", "name": "Bob"}]
     document["nights"] = [{"id": "n1", "date": "2026-11-20", "games": [game]}]
-    document["payments"] = document["adjustments"] = []
+    document["payments"] = document["adjustments"] = document["past"] = []
     assert isinstance(take_book(store, json.dumps(document).encode(), nobody), Taken)
     assert json.loads(write_club_file(store, "book", nobody))["nights"][0]["games"][0][
         "closed_early"

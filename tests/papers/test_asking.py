@@ -8,14 +8,15 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
-from scorekeeper.papers.kinds import PaperRequest, WrongPaperError, make_paper
+from scorekeeper.club.book.answer import WrongQuestionError
+from scorekeeper.papers.kinds import PaperRequest, make_paper
 from tests.papers.games import NO_LETTER, record
 from tests.papers.papers import book
 
 
 def fault_of(raw: bytes = b"", **asked: Any) -> str:
     """What is wrong with a question."""
-    with pytest.raises(WrongPaperError) as error:
+    with pytest.raises(WrongQuestionError) as error:
         make_paper(PaperRequest(**asked), raw)
     return str(error.value)
 

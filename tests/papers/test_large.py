@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.papers.kinds import WrongPaperError
+from scorekeeper.club.book.answer import WrongQuestionError
 from scorekeeper.papers.paper import SIZES
 from scorekeeper.papers.renderer import render_paper
 from tests.papers.games import TEN, totals
@@ -93,5 +93,5 @@ def test_payments_have_the_whole_width_in_large_print() -> None:
 
 
 def test_a_sheet_of_more_than_six_has_no_room_in_large_print() -> None:
-    with pytest.raises(WrongPaperError, match="room for six players"):
+    with pytest.raises(WrongQuestionError, match="room for six players"):
         sheet(7)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.papers.kinds import WrongPaperError
+from scorekeeper.club.book.answer import WrongQuestionError
 from scorekeeper.papers.tournament import parts_of_cards
 from tests.organised_books import a_book, a_game, entered
 from tests.papers.papers import LONG_SIXTEEN, SIXTEEN, organised, rounds_of_fours
@@ -124,7 +124,7 @@ def test_who_gets_an_award_and_has_no_place_stands_below() -> None:
 def test_a_paper_that_cannot_be_made_says_why(kind: str, asked: Any, words: str) -> None:
     document = json.loads(book())
     document["nights"].append({"id": "n2", "date": "2026-02-02"})
-    with pytest.raises(WrongPaperError, match=words):
+    with pytest.raises(WrongQuestionError, match=words):
         organised(kind, json.dumps(document).encode(), **asked or {"to": None})
 
 

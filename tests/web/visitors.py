@@ -13,6 +13,7 @@ LEAST: Final = """
     club.ask_expense          GET   officer
     club.ask_list             GET   officer
     club.ask_members_link     GET   officer
+    club.ask_past             GET   officer
     club.ask_payment          GET   officer
     club.ask_person           GET   officer
     club.ask_settings         GET   officer
@@ -20,6 +21,7 @@ LEAST: Final = """
     club.attendance           GET   member
     club.attendance_file      GET   member
     club.book                 GET   officer
+    club.bring_season         POST  officer
     club.change_settings      POST  officer
     club.charge_paper         GET   officer
     club.download_file        GET   officer
@@ -59,6 +61,7 @@ LEAST: Final = """
     club.take_back_list       POST  officer
     club.take_entry_back      POST  officer
     club.take_out_name        POST  officer
+    club.take_season_out      POST  officer
     club.withdraw_members_link POST officer
     club_live.nights_version  GET   member
     club_live.stream_nights   GET   member

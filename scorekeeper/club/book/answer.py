@@ -57,7 +57,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 class WrongQuestionError(Exception):
-    """An error for a question that cannot be answered; its text says why in one sentence."""
+    """An error for a question or a paper that cannot be answered; its text says why in a line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,14 +171,14 @@ def _question(request: ClubRequest) -> Question:
         raise WrongQuestionError(f"{quote_text(request.variant)} is no variant; there are {known}")
     return Question(
         choice=Choice(
-            since=_read_day("--from", request.since),
-            until=_read_day("--to", request.to),
+            since=read_day("--from", request.since),
+            until=read_day("--to", request.to),
             night=_require_value("--night", request.night),
             variant=request.variant or "",
             members_only=request.members,
         ),
         ranked_by=_choose("--by", request.by, RankedBy) or RankedBy.WINS,
-        until=_read_day("--until", request.until),
+        until=read_day("--until", request.until),
     )
 
 
@@ -188,7 +188,8 @@ def _require_value(option: str, value: str | None) -> str:
     return value or ""
 
 
-def _read_day(option: str, value: str | None) -> str:
+def read_day(option: str, value: str | None) -> str:
+    """Return the day of an option of a command; raises ``WrongQuestionError`` if it is none."""
     findings = Findings()
     day = read_date(value, (), findings)
     if findings.problems:

@@ -21,6 +21,8 @@ from scorekeeper.club.facts import (
     GameState,
     Night,
     NightMoney,
+    Past,
+    PastRow,
     Person,
     PlannedTransfer,
     Pot,
@@ -674,6 +676,25 @@ ADJUSTMENT: Final = Shape(
 )
 
 
+# --- tables of seasons before ---------------------------------------------------------------------
+
+_MOST_BROUGHT: Final = 10**12
+PAST: Final = Shape(
+    "A past season",
+    Past,
+    id=own_id("past"),
+    name=title(required=True),
+    rows=Shape(
+        "A row",
+        PastRow,
+        person=known_id("person", required=True),
+        nights=whole(least=-_MOST_BROUGHT, most=_MOST_BROUGHT),
+        points=whole(least=-_MOST_BROUGHT, most=_MOST_BROUGHT),
+        money=amount(attr="money", signed=True, empty=None),
+    ).all(required=True),
+)
+
+
 # --- the book -------------------------------------------------------------------------------------
 
 
@@ -691,4 +712,5 @@ BOOK: Final = Shape(
     nights=NIGHT.all(ids="night", always=True),
     payments=PAYMENT.all(always=True),
     adjustments=ADJUSTMENT.all(always=True),
+    past=PAST.all(),
 )

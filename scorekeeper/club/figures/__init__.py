@@ -75,6 +75,7 @@ from scorekeeper.club.figures.spellings import (
     join_night,
     join_night_money,
     join_party,
+    join_past,
     join_people,
     join_spellings,
     meant_ids,

@@ -16,6 +16,7 @@ from scorekeeper.club.facts import (
     ClubPayment,
     Night,
     NightMoney,
+    Past,
     Person,
     PlannedTransfer,
     Reversal,
@@ -44,6 +45,15 @@ def join_spellings(book: ClubBook) -> ClubBook:
         nights=tuple([join_night(night, meant) for night in book.nights]),
         payments=tuple([join_ends(payment, meant) for payment in book.payments]),
         adjustments=tuple([join_party(adjustment, meant) for adjustment in book.adjustments]),
+        past=tuple([join_past(past, meant) for past in book.past]),
+    )
+
+
+def join_past(past: Past, meant: Mapping[str, str]) -> Past:
+    """Return a table from before with each person by the id that is meant."""
+    return replace(
+        past,
+        rows=tuple([replace(row, person=meant.get(row.person, row.person)) for row in past.rows]),
     )
 
 

@@ -6,6 +6,8 @@ in minor units, a date an ISO text.
 """
 
 from scorekeeper.club.rows.clubs import (
+    PAST_BROUGHT,
+    PAST_TAKEN_OUT,
     ClubAct,
     ClubRow,
     StoredAct,
@@ -13,6 +15,7 @@ from scorekeeper.club.rows.clubs import (
     add_pot,
     add_season,
     append_act,
+    bring,
     change_club,
     change_season,
     count_acts,
@@ -27,6 +30,7 @@ from scorekeeper.club.rows.clubs import (
     find_mark_row,
     has_acts_of,
     load_passphrase,
+    load_past,
     load_seasons,
     new_id,
     read_acts,

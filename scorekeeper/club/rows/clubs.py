@@ -16,6 +16,7 @@ from scorekeeper.club.facts import (
     FeeRule,
     MarkKind,
     NightPart,
+    Past,
     Pot,
     SettleWay,
 )
@@ -337,6 +338,11 @@ def _read_act(*row: Any) -> StoredAct:
 # The module that adds a kind of part has added its field to the shapes of the book.
 
 
+PAST_BROUGHT: Final = "past_brought"
+PAST_TAKEN_OUT: Final = "past_taken_out"
+"""The kinds of acts that bring the table of a season from before, and take it out again."""
+
+
 class _AnyIds(KnownIds):
     """Ids that are all known, since the rows that name them refer to rows."""
 
@@ -384,6 +390,26 @@ def load_seasons(db: Connection) -> tuple[BookPart, ...]:
             for season in _read_part(BOOK.fields["seasons"], [json.loads(facts)], "", "A season")
         ]
     )
+
+
+def load_past(db: Connection, currency: str) -> tuple[Past, ...]:
+    """Return the tables from before that were brought and not taken out, in that order.
+
+    Each stands in the history, in the act that brought it, as the club book has it.
+    """
+    rows = db.execute(
+        "SELECT details FROM club_act WHERE kind = ? AND subject NOT IN"
+        " (SELECT subject FROM club_act WHERE kind = ?) ORDER BY number",
+        (PAST_BROUGHT, PAST_TAKEN_OUT),
+    )
+    facts = [json.loads(details) for (details,) in rows.fetchall()]
+    return tuple(_read_part(BOOK.fields["past"], facts, currency, "A past season"))
+
+
+def bring(past: Past, currency: str) -> ClubAct:
+    """Return the act that brings a table from before."""
+    (facts,) = BOOK.fields["past"].write([past], Scope(currency=currency))
+    return ClubAct(kind=PAST_BROUGHT, subject=past.id, details=facts)
 
 
 def add_season(db: Connection, season: BookPart, at: datetime) -> None:

@@ -69,6 +69,9 @@ def people_in_use(db: Connection, people: Collection[str]) -> set[str]:
             OR id IN (SELECT payer FROM payment UNION SELECT payee FROM payment)
             OR id IN (SELECT party FROM adjustment)
             OR EXISTS (SELECT 1 FROM night WHERE instr(organised, json_quote(asked.id)))
+            OR EXISTS (SELECT 1 FROM club_act WHERE kind = 'past_brought'
+                AND instr(details, json_quote(asked.id))
+                AND subject NOT IN (SELECT subject FROM club_act WHERE kind = 'past_taken_out'))
             OR id IN (SELECT same_as FROM person WHERE removed_at IS NULL)
             OR id IN (SELECT person.id FROM person WHERE same_as IS NOT NULL)
             OR id IN (

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
@@ -15,10 +15,13 @@ from scorekeeper.club.roll import (
     CheckedList,
     TypedList,
     add_list,
+    bring_past,
     check_list,
     last_list,
     line_of,
+    read_past,
     take_list_back,
+    take_past_out,
 )
 from scorekeeper.club.rows import last_played, load_people, read_waiting
 from scorekeeper.games import Role
@@ -27,6 +30,7 @@ from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core import (
     Fault,
     Input,
+    Line,
     Page,
     SiteForm,
     answer,
@@ -67,16 +71,23 @@ class PeopleListForm(SiteForm):
         )
 
 
-def _digest(asked: TypedList) -> str:
+class PastForm(SiteForm):
+    """The table of a past season; ``seen`` is a digest of the table whose lines were shown."""
+
+    name = Line("Season")
+    text = Input("Its table")
+    seen = Input()
+
+
+def _digest(*shown: str) -> str:
     """Return a digest of everything that decides what is shown for each line."""
-    shown = repr((asked.text, asked.joined)).encode()
-    return blake2b(shown, digest_size=_DIGEST_BYTES).hexdigest()
+    return blake2b(repr(shown).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
-def _list_page(
-    form: PeopleListForm, asked: TypedList, checked: CheckedList, problems: Sequence[Problem] = ()
-) -> Page:
-    """Return the page; ``problems`` are those of the whole list, besides those ``checked`` has."""
+def _tell_lines(
+    form: PeopleListForm | PastForm, checked: CheckedList, problems: Sequence[Problem]
+) -> dict[str, Any]:
+    """Return what a page shows of lines; ``problems`` are others, of the whole list."""
     form.tell([*problems, *[problem for problem in checked.problems if not line_of(problem)]])
     by_line: dict[int, list[Problem]] = {}
     for problem in checked.problems:
@@ -86,20 +97,29 @@ def _list_page(
         Fault(field=f"line-{line}", text=f"Look at line {line}")  # what is wrong is said there
         for line in by_line
     ]
+    return {
+        "form": form,
+        "checked": checked,
+        "problems": by_line,
+        "faults": [*form.faults, *at_lines[:_MOST_FAULTS]],
+        "more": max(0, len(at_lines) - _MOST_FAULTS),
+        "currency": club_or_404().currency,
+        "club_fields": make_club_fields(),
+    }
+
+
+def _list_page(
+    form: PeopleListForm, asked: TypedList, checked: CheckedList, problems: Sequence[Problem] = ()
+) -> Page:
+    """Return the page; ``problems`` are those of the whole list, besides those ``checked`` has."""
     return Page(
         "club/people_list.html",
+        **_tell_lines(form, checked, problems),
         sum=sum([line.opening for line in checked.lines]),
-        form=form,
         list=asked,
-        checked=checked,
-        problems=by_line,
-        faults=[*form.faults, *at_lines[:_MOST_FAULTS]],
-        more=max(0, len(at_lines) - _MOST_FAULTS),
         asks=ALIKE,
-        seen=_digest(asked) if checked.lines else "",
+        seen=_digest(asked.text, asked.joined) if checked.lines else "",
         last=None if checked.lines else last_list(site().store),
-        currency=club_or_404().currency,
-        club_fields=make_club_fields(),
     )
 
 
@@ -121,7 +141,7 @@ def add_people() -> Response:
         of_list = [problem for problem in problems if not line_of(problem)]
         return _list_page(form, asked, check_list(site().store, asked), of_list)
 
-    if form.seen.data != _digest(asked):
+    if form.seen.data != _digest(asked.text, asked.joined):
         page = again()
         return show(page, status=422 if page.faults else 200)
     return answer(
@@ -141,6 +161,55 @@ def take_back_list() -> Response:
         again=lambda problems: _list_page(
             PeopleListForm(), TypedList(text=""), CheckedList(), problems
         ),
+    )
+
+
+# --- The table of a past season, which stands beside the standings --------------------------------
+
+
+@club_pages.get("/standings/past")
+@least_role(Role.OFFICER)
+def ask_past() -> Response:
+    """Show the field for a table, and the tables that were brought."""
+    return show(_past_page(PastForm()))
+
+
+@club_pages.post("/standings/past")
+@least_role(Role.OFFICER)
+def bring_season() -> Response:
+    """Show how each line of a table is read; bring it if it was shown like this before."""
+    form = PastForm()
+    asked = form.name.data, form.text.data, club_or_404().currency
+    if form.seen.data != _digest(*asked[:2]):
+        page = _past_page(form, checked=site().store.read(read_past, *asked))
+        return show(page, status=422 if page.faults else 200)
+    return answer(
+        bring_past(site().store, read_act(), *asked),
+        saved=lambda _: url_for("club.standings"),
+        again=lambda problems: _past_page(form, problems, site().store.read(read_past, *asked)),
+    )
+
+
+@club_pages.post("/standings/past/out")
+@least_role(Role.OFFICER)
+def take_season_out() -> Response:
+    """Take a table out again."""
+    return answer(
+        take_past_out(site().store, read_act(), typed().get("past", "")),
+        saved=lambda _: url_for("club.ask_past"),
+        again=lambda problems: _past_page(PastForm(), problems),
+    )
+
+
+def _past_page(
+    form: PastForm, problems: Sequence[Problem] = (), checked: CheckedList | None = None
+) -> Page:
+    """Return the page; ``checked`` is what the typed table says, with every problem of it."""
+    return Page(
+        "club/past.html",
+        **_tell_lines(form, checked or CheckedList(), () if checked else problems),
+        seen=_digest(form.name.data, form.text.data) if checked and checked.lines else "",
+        past=this_figures().book.past,
     )
 
 

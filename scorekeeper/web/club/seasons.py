@@ -349,6 +349,7 @@ def standings() -> Response:
             "club/standings.html",
             **_rank(asked),
             orders=asked.orders,
+            past=this_figures().book.past,
             figures=_table_of(asked),
         )
     )
@@ -546,6 +547,7 @@ def send_standings(kind: str) -> Response:
         high_scores=high_scores_in(this_figures(), asked.choice, most=-1),
         season=f"{asked.name}, {asked.words}",
         ranked_by=asked.ranked_by,
+        past=this_figures().book.past,
     )
     return send_paper(make_paper(kind, season), f"{club.name} {kind}.pdf")
 

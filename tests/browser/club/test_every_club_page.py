@@ -30,6 +30,7 @@ ALIKE: Final = (
         "people/<person>/spellings",
         "people/<person>/statement",
         "people/<person>/games",
+        "standings/past",
         "standings/tv",
     ),
     *("money/payment", "money/expense", "nights/new", "full:terms", "full:games/<game>"),

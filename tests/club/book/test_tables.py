@@ -141,6 +141,7 @@ def in_currency(document: Json, currency: str, digits: int) -> Json:
         "nights": [],
         "payments": [],
         "adjustments.0.amount": f"-{amount}",
+        "past": [],
     }
     return change(document, changes)
 
