@@ -31,11 +31,11 @@ from scorekeeper.rules import (
     Closed,
     Corrected,
     Deal,
-    DealScore,
     Dealt,
     Figure,
     FinalSheet,
     GameDeal,
+    PairScore,
     Path,
     Problem,
     ScoreSheet,
@@ -234,14 +234,16 @@ def preview_deal(
     return DealPreview(sheet=sheet, row=sheet.rows[place])
 
 
-def preview_pair(setup: Setup, pair: Mapping[str, Any]) -> DealScore | None:
+def preview_pair(setup: Setup, pair: Mapping[str, Any]) -> PairScore | None:
     """Return the score of one pair of partners by itself; ``None`` if it has an error."""
     of_two = setup._replace(players=tuple(pair["players"]), order=())
     document = {name: fact for name, fact in pair.items() if name != "players"}
     deal, problems = check_deal(of_two, document, number=1)
     if has_error(problems):
         return None
-    return check_and_score(of_two, deal, Table(players=of_two.players, number=1)).score
+    score = check_and_score(of_two, deal, Table(players=of_two.players, number=1)).score
+    seats = tuple([Seat(setup.players.index(name)) for name in of_two.players])
+    return None if score is None else PairScore(seats=seats, score=score)
 
 
 def _place_of(game: CurrentGame, target: int) -> int:

@@ -12,14 +12,13 @@ from scorekeeper.rules import (
     Board,
     Card,
     DealOutcome,
-    DealScore,
     Family,
     KeypadFacts,
     Pack,
+    PairScore,
     Points,
     Problem,
     Rank,
-    ScoredPair,
     ScoreSheet,
     Seat,
     Setup,
@@ -286,33 +285,17 @@ def _tell_pairs(
     still = [pair for number, pair in enumerate(pairs) if number in open_pairs]
     return {
         "problems": problems_in_words(setup, values, told),
-        "lines": [_waiting_words(setup, pairs, scores, still)],
+        "lines": [_waiting_words(setup, scores, still)],
         "points": "",
-        "hands": _hands(_outcomes_of_pairs(setup, pairs, scores)),
-        "pairs": list(_say_pair_results(pairs, scores)),
+        "hands": _hands(setup, None, scores),
+        "pairs": [score and _pair_won(setup, score) for score in scores],
     }
 
 
-_Outcomes = dict[Seat, tuple[DealOutcome | None, Seat]]
-"""For each seat at the table the outcome that has its hand, and the seat that it has there."""
-
-
-def _outcomes_of_pairs(
-    setup: Setup, pairs: Sequence[Answer], scores: Sequence[DealScore | None]
-) -> _Outcomes:
-    """Return the outcome of each scored pair for both its players."""
-    outcomes: _Outcomes = {Seat(seat): (None, Seat(seat)) for seat in range(len(setup.players))}
-    for pair, score in zip(pairs, scores, strict=True):
-        if score is not None:
-            for at, name in enumerate(pair["players"]):
-                outcomes[Seat(setup.players.index(name))] = (score.outcome, Seat(at))
-    return outcomes
-
-
-def _pair_won(sheet: ScoreSheet, pair: ScoredPair) -> str:
-    if pair.score is None or pair.score.winner is None:
+def _pair_won(setup: Setup, pair: PairScore | None) -> str:
+    if pair is None or pair.winner is None:
         return "nothing"
-    return f"{isolate(sheet.setup.players[pair.score.winner])} {write_signed(pair.score.points)}"
+    return f"{isolate(setup.players[pair.winner])} {write_signed(pair.points)}"
 
 
 def pairs_so_far(setup: Setup, values: Values) -> str:
@@ -320,17 +303,14 @@ def pairs_so_far(setup: Setup, values: Values) -> str:
     pairs = make_deal_document(setup, values)["pairs"]
     scores = [preview_pair(setup, pair) for pair in pairs]
     still = [pair for pair, score in zip(pairs, scores, strict=True) if score is None]
-    return _waiting_words(setup, pairs, scores, still) if len(still) < len(pairs) else ""
+    return _waiting_words(setup, scores, still) if len(still) < len(pairs) else ""
 
 
 def _waiting_words(
-    setup: Setup,
-    pairs: Sequence[Answer],
-    scores: Sequence[DealScore | None],
-    still: Sequence[Answer],
+    setup: Setup, scores: Sequence[PairScore | None], still: Sequence[Answer]
 ) -> str:
     names = [name for pair in still for name in pair["players"]]
-    return say(_PAIRS, "waiting_words", names, *_find_ahead(setup, pairs, scores))
+    return say(_PAIRS, "waiting_words", names, *_find_ahead(setup, scores))
 
 
 def _number_of(problem: Problem) -> int | None:
@@ -341,33 +321,15 @@ def _number_of(problem: Problem) -> int | None:
     return None
 
 
-def _say_pair_results(
-    pairs: Sequence[Answer], scores: Sequence[DealScore | None]
-) -> Iterator[str | None]:
-    """Yield what each pair won: ``Ann +30``; None for one without a score."""
-    for pair, score in zip(pairs, scores, strict=True):
-        winner = score.outcome.winner if score and score.outcome else None
-        if score is None:
-            yield None
-        elif winner is None:
-            yield "nothing"
-        else:
-            yield f"{pair['players'][winner]} {write_signed(score.hands[winner].points)}"
-
-
-def _find_ahead(
-    setup: Setup, pairs: Sequence[Answer], scores: Sequence[DealScore | None]
-) -> tuple[list[str], int]:
+def _find_ahead(setup: Setup, scores: Sequence[PairScore | None]) -> tuple[list[str], int]:
     """Return who won the scored pairs for the side that is ahead, and by how much."""
     sums: dict[tuple[Seat, ...], int] = dict.fromkeys(setup.sides, 0)
     winners: dict[tuple[Seat, ...], list[str]] = {side: [] for side in setup.sides}
-    for pair, score in zip(pairs, scores, strict=True):
-        winner = score.outcome.winner if score and score.outcome else None
-        if score is not None and winner is not None:
-            name = pair["players"][winner]
-            side = setup.side_of(Seat(setup.players.index(name)))
-            sums[side] += score.hands[winner].points
-            winners[side].append(name)
+    for pair in scores:
+        if pair is not None and pair.winner is not None:
+            side = setup.side_of(pair.winner)
+            sums[side] += pair.points
+            winners[side].append(setup.players[pair.winner])
     least, most = sorted(setup.sides, key=lambda side: sums[side])
     return winners[most], sums[most] - sums[least]
 
@@ -391,12 +353,13 @@ def _tell(setup: Setup, values: Values, found: DealPreview | tuple[Problem, ...]
         }
     sheet, row = found.sheet, found.row
     won = None if row.won_by is None else row.cells[row.won_by].points
+    pairs = [pair.score for pair in row.pairs]
     return {
         "problems": problems_in_words(setup, values, row.problems),
         "lines": list(_lines(sheet, row)),
         "points": "" if won is None else write_signed(won),
-        "hands": _hands(_outcomes_of(row)),
-        "pairs": [_pair_won(sheet, pair) for pair in row.pairs],
+        "hands": _hands(setup, row.outcome, pairs),
+        "pairs": [_pair_won(setup, pair) for pair in pairs],
     }
 
 
@@ -446,19 +409,17 @@ def _standing(sheet: ScoreSheet, row: SheetRow) -> str:
     return f"That makes {totals}.{won}"
 
 
-def _outcomes_of(row: SheetRow) -> _Outcomes:
-    outcomes: _Outcomes = {cell.seat: (row.outcome, cell.seat) for cell in row.cells}
-    for pair in row.pairs:
-        outcomes |= {seat: (pair.outcome, Seat(at)) for at, seat in enumerate(pair.seats)}
-    return outcomes
-
-
-def _hands(outcomes: _Outcomes) -> list[Answer | None]:
+def _hands(
+    setup: Setup, outcome: DealOutcome | None, pairs: Sequence[PairScore | None]
+) -> list[Answer | None]:
     """Return the laid hands by seat; none for a game whose deals have no outcome."""
-    laid = list(outcomes.values())
-    if all(outcome is None for outcome, _ in laid):
+    found = [(outcome, Seat(seat)) for seat in range(len(setup.players))]
+    for pair in [pair for pair in pairs if pair is not None]:
+        for at, seat in enumerate(pair.seats):
+            found[seat] = (pair.score.outcome, Seat(at))
+    if all(outcome is None for outcome, _ in found):
         return []
-    return [_hand(outcome, at) if outcome and at in outcome.hands else None for outcome, at in laid]
+    return [_hand(of, at) if of and at in of.hands else None for of, at in found]
 
 
 def _hand(outcome: DealOutcome, seat: Seat) -> Answer:
