@@ -45,7 +45,7 @@ def test_a_list_is_added_without_a_script(screens: Screens, club: SiteOfClub) ->
     expect(page.get_by_text("2 people are on the list.")).to_be_visible()
 
 
-@pytest.mark.parametrize("are_wrong", [False, True])
+@pytest.mark.parametrize("are_wrong", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_long_names_and_faults_fit_the_narrowest_phone(
     screens: Screens, club: SiteOfClub, *, are_wrong: bool
 ) -> None:

@@ -48,7 +48,9 @@ def a_game(screens: Screens) -> str:
     return post_record(screens.open(390), empty_game("laws", ("Ann", "Bob", "Cal")))
 
 
-@pytest.mark.parametrize("name", ["/", "/hand", "", "enter"])
+@pytest.mark.parametrize(
+    "name", ["/", "enter", *[pytest.param(name, marks=pytest.mark.long) for name in ("", "/hand")]]
+)
 def test_a_first_load_is_light(screens: Screens, name: str) -> None:
     game = a_game(screens)
     page = screens.open_new(390)
@@ -137,7 +139,7 @@ def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_dark_look_is_kept_on_this_browser(screens: Screens, scripts: bool) -> None:
     page = screens.open(390, java_script_enabled=scripts, color_scheme="light")
 

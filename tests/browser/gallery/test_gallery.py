@@ -19,7 +19,7 @@ PAGES: Final = tuple(dict.fromkeys(state.page for state in STATES))
 _QUICK: Final = {"home", *RECORDS, *PLAYED}
 """Whose site is made in no time."""
 _SAMPLE: Final = Random(33).sample(
-    [state for state in STATES if state.place.partition("/")[0] in _QUICK], 8
+    [state for state in STATES if state.place.partition("/")[0] in _QUICK], 5
 )
 
 

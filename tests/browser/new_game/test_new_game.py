@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.games import empty_game, post_record
-from tests.browser.looking import faults, misfits, open_folds
+from tests.browser.looking import misfits, open_folds, usual_faults
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
 
@@ -148,7 +148,7 @@ def test_seats_are_drawn_and_the_lowest_card_deals(screens: Screens) -> None:
     order = draw.locator("li .serif").all_inner_texts()
     expect(draw).to_contain_text(f"{order[-1]} drew the lowest card")
     open_folds(page)
-    assert faults(page) == []
+    assert usual_faults(page) == []
     page.locator("#start").click()
     assert at_table(page) == order
 
@@ -177,7 +177,7 @@ def test_a_house_rule_that_is_changed_is_shown_in_words(screens: Screens) -> Non
     expect(rule(page, "Going out concealed")).to_contain_text("printed: 250")
     expect(page.get_by_text("3 changed")).to_be_visible()
     open_folds(page)
-    assert faults(page) == []
+    assert usual_faults(page) == []
     page.get_by_role("button", name="Use these rules").click()
     differs = "King to eight left in hand: 20 each; Five may play: yes; Going out concealed: 300."
     expect(page.locator("#house")).to_have_text(f"Differs: {differs}")

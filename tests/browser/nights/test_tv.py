@@ -78,7 +78,7 @@ def test_nothing_on_the_tv_is_outside_or_hidden_with_and_without_a_code(
             begin(night)
         if state == "rung":
             press(night, "now")
-        for is_shown in ("yes", "no"):
+        for is_shown in ("yes", "no") if state == "begun" or tables < 6 else ("yes",):
             show_code(night, is_shown)
             found |= faults_on_tv(tv, night, f"{state}, code {is_shown}")
             assert (tv.locator(".code").count() == 1) == (is_shown == "yes")
