@@ -218,6 +218,7 @@ def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> Pa
         **_pack(family.pack(options, most)),
         "players": (name,),
         "tabs": (name,),
+        "order": (0,),
         "running": (0,),
         "number": 0,
         "terms": "",

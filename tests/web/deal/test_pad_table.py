@@ -9,7 +9,7 @@ from scorekeeper.rules.scoring import Setup, with_options
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.contract.deal import CARD_VALUES
 from scorekeeper.rules.variants.oklahoma.facts import in_hand_values, melded_value
-from scorekeeper.web.deal.pad import PadTable, pad_table
+from scorekeeper.web.deal.pad import PadTable, pad_single_hand, pad_table
 from tests.web.phone import Phone
 
 
@@ -24,6 +24,13 @@ def table_of(variant: str, **options: object) -> PadTable:
 def test_a_variant_with_keys_has_a_pad_that_is_plain_data(variant: str) -> None:
     table = table_of(variant)
     assert json.loads(json.dumps(table))["players"] == ["Ann", "Bob"]
+
+
+def test_one_hand_without_a_game_has_a_pad_of_the_same_facts() -> None:
+    laws = VARIANTS["laws"]
+    alone = pad_single_hand(laws.family, laws.defaults, name="Hand", done="Count the hand")
+    assert alone is not None
+    assert table_of("laws").keys() <= alone.keys()
 
 
 def test_the_values_are_those_of_the_laws() -> None:

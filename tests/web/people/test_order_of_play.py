@@ -3,6 +3,9 @@
 import json
 import re
 
+from scorekeeper.club.book.book import read_book, write_book
+from scorekeeper.club.figures import ClubFigures, Question
+from scorekeeper.club.stored_book import load_book
 from scorekeeper.games.players import move_player
 from tests.club.night_games import begin, deal, post
 from tests.club_site import SiteOfClub
@@ -117,3 +120,10 @@ def test_a_night_keeps_who_sat_where_and_its_odd_cents_go_round_the_table(
         assert chosen.startswith(name)
     deal(club, key, by="Bob", melded=1100)
     assert night.loaded.night.games[0].signed_results[ids["Bob"]] > 1000
+    book, records = load_book(club.store)
+    document = write_book(book, records)
+    assert list(document["nights"][0]["games"][0]["players"]) == ["Bob", "Cal", "Ann"]
+    read = read_book(document).book
+    assert read is not None
+    (theirs,) = ClubFigures(read, Question()).nights
+    assert theirs.money == night.loaded.figures.money
