@@ -52,7 +52,7 @@ ORGANISED = {
     "free": "Fay",
 }
 """What is typed of an organised night, but for those who are here and the pots."""
-UNTYPED = {"csrf_token", "entry_id", "seen", "seen-mark", "version", "do", "tick"}
+UNTYPED = {"csrf_token", "entry_id", "seen", "step", "seen-mark", "version", "do", "tick"}
 """Fields that nobody types."""
 
 
