@@ -52,16 +52,14 @@ def test_the_parts_of_a_page_stand_side_by_side(
     assert path == "final" or max(wide) <= WIDEST_BUTTON
 
 
-@pytest.mark.parametrize(
-    ("path", "column"), [("", ".spread > :first-child"), ("final", ".results")]
-)
-def test_the_main_button_ends_with_the_column_that_it_belongs_to(
-    desk: Page, path: str, column: str
-) -> None:
-    record = game_over() if path else game_of("Ann", "Bob")
-    desk.goto(post_record(desk, record) + path)
-    box, button = boxes_of(desk, column, ".foot > .main")
+def test_the_main_button_stands_in_the_head_or_ends_with_its_column(desk: Page) -> None:
+    desk.goto(post_record(desk, game_over()) + "final")
+    box, button = boxes_of(desk, ".results", ".foot > .main")
     assert button["x"] + button["width"] == pytest.approx(box["x"] + box["width"], abs=1)
+    desk.goto(post_record(desk, game_of("Ann", "Bob")))
+    box, button, menu = boxes_of(desk, ".spread", ".foot > .main", ".menu")
+    assert button["y"] + button["height"] < box["y"]
+    assert button["x"] + button["width"] < menu["x"]
 
 
 def test_the_results_of_five_are_in_view_on_a_phone(screens: Screens) -> None:

@@ -83,6 +83,12 @@ def test_nothing_on_the_tv_is_outside_or_hidden_with_and_without_a_code(
             found |= faults_on_tv(tv, night, f"{state}, code {is_shown}")
             assert (tv.locator(".code").count() == 1) == (is_shown == "yes")
     assert found == {}
+    # The space around a sentence does not make it smaller.
+    sizes = tv.locator(".of-table .words").evaluate_all(
+        "all => all.filter(({ textContent }) => textContent.trim().length < 18)"
+        ".map(({ style }) => style.getPropertyValue('--fit-name'))"
+    )
+    assert set(sizes) <= {""} or ends == "bell"
 
 
 @pytest.mark.parametrize(
