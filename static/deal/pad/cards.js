@@ -18,8 +18,8 @@ export const FEWEST_CARDS = 3;
 
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const RANK_WORDS = ["ace", ...COUNTS.slice(2), "jack", "queen", "king"];
-/** @type {Record<string, string>} */
-const SUIT_WORDS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+/** @type {Record<string, string>} names of icons and classes */
+export const SUIT_ICONS = { S: "spade", H: "heart", D: "diamond", C: "club" };
 /** @type {Record<string, string>} */
 const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
@@ -39,7 +39,7 @@ export const rankWord = (rank) => RANK_WORDS[RANKS.indexOf(rank)];
 export const ranksWord = (rank) => rankWord(rank) + (rank === "6" ? "es" : "s");
 
 /** @param {string} suit */
-export const suitWord = (suit) => SUIT_WORDS[suit];
+export const suitWord = (suit) => `${SUIT_ICONS[suit]}s`;
 
 /** @param {string} rank */
 export const rankText = (rank) => rank === "T" ? "10" : rank;

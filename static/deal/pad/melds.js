@@ -120,11 +120,7 @@ export function layRun(state, { suit, from }, last, most = UNASKED) {
  */
 export function layShort(state, { suit, from }, length) {
   const last = placeOf(from) + length - 1;
-  const isLaid = last <= HIGH_ACE && !layRun(state, { suit, from }, rankAt(last), 0);
-  const isShort = isLaid && openMeld(state)?.cards.some((card) => remaining(state, codeOf(card, state.table)) < 0);
-  if (isShort) state.hands[state.seat].melds.pop();
-  if (isShort) state.line = -1;
-  return isLaid && !isShort;
+  return last <= HIGH_ACE && !layRun(state, { suit, from }, rankAt(last), 0);
 }
 
 /**

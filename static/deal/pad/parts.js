@@ -1,7 +1,7 @@
 /** Makes the parts of which the pad is drawn: keys, cards, and contents that are drawn only when they change. */
 
 import { element, icon } from "../../core/elements.js";
-import { cardWords, rankText, rankWord, suitWord } from "./cards.js";
+import { cardWords, rankText, rankWord, SUIT_ICONS, suitWord } from "./cards.js";
 
 /** @import { AttributeValue, Child } from "../../core/elements.js" */
 /** @import { Meld, MeldCard, PadTable } from "./state.js" */
@@ -75,9 +75,6 @@ export const figure = (number) => String(number).replace("-", "−");
  * @returns {HTMLElement | null}
  */
 export const around = ({ target }, selector) => target instanceof Element ? target.closest(selector) : null;
-
-/** @type {Record<string, string>} names of icons and classes */
-export const SUIT_ICONS = { S: "spade", H: "heart", D: "diamond", C: "club" };
 
 /**
  * @param {string} rank

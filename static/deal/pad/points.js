@@ -1,7 +1,6 @@
 /** Counts points with the values of the table. The server counts again, and its count is the one that is saved. */
 
 import { colouredTwo } from "./cards.js";
-import { inHand } from "./pack.js";
 
 /** @import { Hand, Meld, MeldCard, PadTable, Part, State, Values } from "./state.js" */
 
@@ -44,19 +43,15 @@ export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, t
  */
 export function partPoints(state, seat) {
   const { table, by } = state;
-  const { mode, totals, quick, melds } = state.hands[seat];
-  const isOut = by === seat && table.kind.areMelds;
-  if (mode === "totals") {
-    const { melded_points: melded = 0, in_hand_points: inHand = 0 } = totals;
-    return { melded: Number(melded), in_hand: isOut ? 0 : Number(inHand) };
-  }
-  if (mode === "quick") {
-    return { melded: quickPoints(quick.melded), in_hand: isOut ? 0 : quickPoints(quick.in_hand) };
-  }
-  return {
-    melded: sum(melds.map((meld) => meldPoints(meld, table))),
-    in_hand: sum(inHand(state, seat).map((code) => handValue(code, table))),
+  const { mode, totals, quick, melds, held } = state.hands[seat];
+  const points = {
+    cards: () => [sum(melds.map((meld) => meldPoints(meld, table))), sum(held.map((code) => handValue(code, table)))],
+    quick: () => [quickPoints(quick.melded), quickPoints(quick.in_hand)],
+    totals: () => [Number(totals.melded_points ?? 0), Number(totals.in_hand_points ?? 0)],
+    away: () => [0, 0],
   };
+  const [melded, inHand] = points[mode]();
+  return { melded, in_hand: by === seat && table.kind.areMelds ? 0 : inHand };
 }
 
 /**
