@@ -204,14 +204,18 @@ function stepTo({ from = "", at = from }, rank) {
   return Math.abs(step) === 1 && isOnTheWay ? step : 0;
 }
 
-/** @type {(state: State, isWild: boolean, key: string) => BegunRun | null} the run for which a key is, if for any */
-function runGoingOn({ table, pending }, isWild, key) {
+/** @type {(state: State, isWild: boolean, key: string) => BegunRun | null} the begun run; null if a key ends it */
+function runGoingOn(state, isWild, key) {
+  const { table, pending } = state;
   if (!pending || !("suit" in pending)) return null;
   const { from, at, laid } = pending;
   const isNext = stepTo(pending, key[0]) !== 0;
   // A two after an ace, or after cards pressed one by one, is that card of the run.
-  if (laid && isWild && (key === "JK" || !isNext || !(at || from === "A"))) return null;
-  return at && cardsTo(pending, at) >= table.run_min && !isNext ? null : pending;
+  const isLoose = laid && isWild && (key === "JK" || !isNext || !(at || from === "A"));
+  const isWhole = at && cardsTo(pending, at) >= table.run_min && !isNext;
+  if (!isLoose && !isWhole) return pending;
+  state.pending = null;
+  return null;
 }
 
 /** @type {(state: State, suit: string, from: string, more?: number) => void} lays the shortest run, or a longer one */

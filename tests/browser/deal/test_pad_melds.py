@@ -28,7 +28,10 @@ MELDS = {
         "S 8 2 9 D 4 JK 4",
         ["8S 2=9S TS", "JK=4D 5D 6D"],
     ),
-    "cards of a run that follow one another make it": ("H 5 6 7 8 T", ["5H-8H", "T T T"]),
+    "cards of a run that follow one another make it": (
+        "H 5 6 7 8 T 9",
+        ["5H-8H", "T T T", "9 9 9"],
+    ),
     "so they do downwards": ("H J T 9 8 5", ["8H-JH", "5 5 5"]),
     "so does a two after an ace": ("H A 2 3 4", ["AH-4H"]),
     "its last card may come before that": ("H 5 6 T 4", ["5H-TH", "4 4 4"]),
