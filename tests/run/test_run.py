@@ -238,6 +238,7 @@ def test_a_new_checkout_compiles_its_tests_once_before_they_run(ready: Tree) -> 
     compiling, testing = ready.calls_of("-m pytest")
     assert compiling == "-m pytest --collect-only -qq"
     assert testing.startswith("-m pytest -n auto")
+    assert ready.calls_of("scorekeeper.cli") == ["-P -m scorekeeper.cli compile"]
 
 
 @pytest.mark.parametrize(

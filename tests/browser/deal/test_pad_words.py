@@ -246,7 +246,6 @@ def test_a_page_that_is_read_no_more_says_so(phone: Page) -> None:
     )
 
 
-@pytest.mark.long
 def test_a_hand_is_heard_in_an_insecure_page(screens: Screens) -> None:
     page = screens.open(360, base_url=screens.plain_address)
     begin(screens, page, "laws", 2)

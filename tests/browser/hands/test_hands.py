@@ -144,7 +144,6 @@ def wait_on_another_page(ann: Page, game: str) -> None:
     expect(ann.locator("main")).to_contain_text("Ann and Cal are in. Waiting for Bob.")
 
 
-@pytest.mark.long
 def test_a_phone_that_was_out_of_reach_is_shown_the_deal_that_was_scored_meanwhile(
     screens: Screens,
 ) -> None:

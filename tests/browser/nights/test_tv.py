@@ -91,9 +91,7 @@ def test_nothing_on_the_tv_is_outside_or_hidden_with_and_without_a_code(
     assert set(sizes) <= {""} or ends == "bell"
 
 
-@pytest.mark.parametrize(
-    "tables", [2, *[pytest.param(tables, marks=pytest.mark.long) for tables in (4, 6)]]
-)
+@pytest.mark.parametrize("tables", [2, pytest.param(4, marks=pytest.mark.long), 6])
 def test_the_code_stands_beside_the_next_seats_and_the_standing(
     screens: Screens, club: SiteOfClub, tables: int
 ) -> None:
