@@ -82,14 +82,8 @@ COURSE_HEIGHT: Final = 240
 COURSE_RIGHT: Final = 610
 _IN_RACE: Final = 20
 _IN_INK: Final = 3
-_RACE_FROM: Final = 2
-"""How many people a race shows at most, the first in ink, from how many nights on."""
+_LETTERS_IN_RACE: Final = 9
 _LETTERS_ON_TV: Final = 14
-_RACE_LETTERS: Final = 9
-_RACE_LEFT: Final = 10
-_RACE_RIGHT: Final = 360
-_RACE_TOP: Final = 20
-_RACE_STEP: Final = 32
 _TOP: Final = 20
 _BOTTOM: Final = 220
 
@@ -298,35 +292,30 @@ def make_course(sums: Sequence[Score]) -> Part:
     return Part(path=" ".join(spots), zero_y=heights[0], end_y=heights[-1])
 
 
-def make_race(table: SeasonFigures, names: Mapping[str, str], mine: str) -> Part | None:
-    """Return the places of the first after each night as lines; None before the second night.
+def make_race(table: SeasonFigures, names: Mapping[str, str], mine: str) -> tuple[Part, ...]:
+    """Return the places of the first of a season after each night, from 0 on.
 
     Who is level stands in the order of the table. Those of the first three and of ``mine``, the
-    person of this phone, are in ink. Places are whole units of a frame; y grows downwards.
+    person of this phone, are in ink.
     """
-    rows, nights = table.rows[:_IN_RACE], len(table.nights)
-    if nights < _RACE_FROM:
-        return None
+    rows = table.rows[:_IN_RACE]
     sums = [points_by_night(table, row)[1:] for row in rows]
-    lines: list[list[str]] = [[] for _ in rows]
-    for night in range(nights):
-        order = sorted(range(len(rows)), key=lambda row: -sums[row][night])
-        across = night * _RACE_RIGHT // (nights - 1) + _RACE_LEFT
-        for place, row in enumerate(order):
-            lines[row].append(f"{across},{_RACE_TOP + place * _RACE_STEP}")
-    labels = label_lines([names[row.person] for row in rows], _RACE_LETTERS)
-    drawn = [
-        Part(
-            path=" ".join(line),
-            end=line[-1].split(","),
-            label=label,
-            rank=row.rank,
-            is_in_ink=place < _IN_INK or row.person == mine,
-        )
-        for place, (row, line, label) in enumerate(zip(rows, lines, labels, strict=True))
+    orders = [
+        sorted(range(len(rows)), key=lambda at, night=night: -sums[at][night])  # type: ignore[misc]
+        for night in range(len(table.nights))
     ]
-    height = _RACE_TOP + len(rows) * _RACE_STEP + _RACE_TOP
-    return Part(lines=tuple(drawn), height=height, left=_RACE_LEFT, right=_RACE_LEFT + _RACE_RIGHT)
+    labels = label_lines([names[row.person] for row in rows], _LETTERS_IN_RACE)
+    return tuple(
+        [
+            Part(
+                places=tuple([order.index(at) for order in orders]),
+                label=label,
+                rank=row.rank,
+                is_in_ink=at < _IN_INK or row.person == mine,
+            )
+            for at, (row, label) in enumerate(zip(rows, labels, strict=True))
+        ]
+    )
 
 
 def points_by_night(table: SeasonFigures, row: SeasonRow) -> list[Score]:
@@ -503,7 +492,7 @@ def _season_page(
         figures=figures,
         days=write_days(shown.since, shown.to) if shown else "",
         names=names,
-        race=make_race(figures, names, this_visit().person) if figures else None,
+        race=make_race(figures, names, this_visit().person) if figures else (),
         first=tuple([names[row.person] for row in rows if row.rank == 1]),
         others=tuple([(season.id, season.name) for season in seasons if season != shown]),
         shown=shown if rows else None,
