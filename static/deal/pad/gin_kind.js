@@ -8,18 +8,12 @@ import { whyUsedUp } from "./pack.js";
 import { half, key } from "./parts.js";
 import { hasOneHand, openHand } from "./state.js";
 
-/** @import { Facts } from "./asking.js" */
-/** @import { Texts } from "./fields.js" */
-/** @import { Hand, Kind, PadTable, Refusal, State } from "./state.js" */
+/** @import { Kind, Press, Refusal, State } from "./state.js" */
 
 /** The ending chosen by a player who enters one hand and did not end the deal. */
 const SOMEBODY_ELSE = "other";
 
-/**
- * Press a key; return why that is not possible, or nothing.
- * @param {State} state
- * @param {string} key
- */
+/** @type {Press} */
 function pressGin(state, key) {
   if (SUITS.includes(key)) state.suit = key;
   else if (key in WORD_KEYS) return WORD_KEYS[key](state);
@@ -58,10 +52,7 @@ export const GIN = {
   makePreview,
 };
 
-/**
- * @param {State} state
- * @param {Hand} hand
- */
+/** @type {Kind["canEnd"]} */
 function canEnd({ table, up }, hand) {
   const { mode, held, totals } = hand;
   const most = up ? table.limits[up[0]] : Infinity;
@@ -70,25 +61,19 @@ function canEnd({ table, up }, hand) {
   return layoutOf(hand, table).count <= most;
 }
 
-/**
- * Tell whether the upcard is asked now. A single hand needs it only if its player knocked.
- * @param {State} state
- */
+/** @type {Kind["asksTableCard"]} a single hand needs it only if its player knocked */
 function asksUpcard({ table, up, ending }) {
   return !up && !(hasOneHand(table) && (ending === null || ending === SOMEBODY_ELSE));
 }
 
-/**
- * @param {State} state
- * @param {string} code
- */
+/** @type {Kind["isDown"]} */
 function isDown({ suit, ending, hands, seat }, code) {
   if (SUITS.includes(code)) return code === suit;
   if (code === "dead") return ending === code;
   return code === "sums" ? hands[seat].mode === "totals" : null;
 }
 
-/** @param {State} state */
+/** @type {Kind["partKeys"]} */
 function seatKeys({ table, ending, seat: open }) {
   if (ending === "dead") return [key("dead", { class: "half" }, "Not dead")];
   return hasOneHand(table) ? [] : table.order.map((seat) => half(`seat:${seat}`, table.players[seat], seat === open));
@@ -103,10 +88,7 @@ function spreadAnew({ table, hands, seat, by, up }) {
   hand.spread = spread;
 }
 
-/**
- * @param {State} state
- * @param {string} rank
- */
+/** @type {Press} */
 function pressGinRank(state, rank) {
   if (!state.suit) return { text: "Choose a suit first." };
   const code = rank + state.suit;
@@ -114,10 +96,7 @@ function pressGinRank(state, rank) {
   return whyNoCard(state) ?? addCard(state, code);
 }
 
-/**
- * @param {State} state
- * @param {string} code
- */
+/** @type {Press} */
 function addCard(state, code) {
   const hand = state.hands[state.seat];
   const most = GIN_HAND + (state.seat === state.by ? 1 : 0);
@@ -137,12 +116,7 @@ function whyNoCard({ by, ending }) {
   return { text: ending ? "A dead deal needs no cards." : "Say who knocked first." };
 }
 
-/**
- * Read the cards of a hand, which its player may have laid out.
- * @param {PadTable} table
- * @param {Hand} hand
- * @param {(name: string) => string} text
- */
+/** @type {Kind["readHand"]} its player may have laid it out */
 function readHand(table, hand, text) {
   const melds = text("melds").split("\n").filter((line) => line.trim());
   const isLaidOut = melds.length > 0 || text("deadwood") !== "";
@@ -157,12 +131,7 @@ function readHand(table, hand, text) {
   return !hand.spread || isSpread(hand.held, hand.spread, table);
 }
 
-/**
- * Add cards that were heard, or a count. A knocker's melds are laid out as they were said; one card answers the
- * question for the upcard.
- * @param {State} state
- * @param {Facts} facts
- */
+/** @type {Kind["addHand"]} melds lie as they were said; one card answers the question for the upcard */
 function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points: points }) {
   const { table } = state;
   const hand = openHand(state);
@@ -181,11 +150,7 @@ function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points
   hand.mode = points === undefined ? "cards" : "totals";
 }
 
-/**
- * @param {State} state
- * @param {number} seat
- * @returns {Texts}
- */
+/** @type {Kind["writeHand"]} */
 function writeHand({ table, hands }, seat) {
   const { mode, held, spread, totals } = hands[seat];
   if (mode !== "cards") return { deadwood_points: totals.deadwood_points ?? "" };

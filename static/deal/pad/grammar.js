@@ -26,7 +26,7 @@ import {
 
 /** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
-/** @import { Act, Hand, Mode, PadTable, Part, Refusal, Refused, State } from "./state.js" */
+/** @import { Act, Hand, Mode, PadTable, Part, Press, Refusal, Refused, State } from "./state.js" */
 
 const MOST_DIGITS = 5;
 /** @type {Mode[]} */
@@ -184,11 +184,7 @@ const ACTS = {
   clear: (state) => void Object.assign(state, start(state.table, { mode: state.usual }), { cleared: true }),
 };
 
-/**
- * Add what was heard of the open hand, or of several hands by the names of their players.
- * @param {State} state
- * @param {string} facts
- */
+/** @type {Press} adds what was heard of the open hand, or of several hands by the names of their players */
 function addHeard(state, facts) {
   const { seat } = state;
   /** @type {Facts & { next?: number, hands?: (Facts & { seat: number })[] }} */
@@ -285,10 +281,7 @@ export function openFigure(state) {
   return (state.fining ? fines[0]?.points : totals[sumName(state)]) ?? "";
 }
 
-/**
- * @param {State} state
- * @param {string} digits
- */
+/** @type {Press} */
 function pressDigits(state, digits) {
   const hand = openHand(state);
   const { totals, fines, given } = hand;

@@ -20,9 +20,8 @@ import { half } from "./parts.js";
 import { quickPoints } from "./points.js";
 import { deuceOf, hasOneHand, isEntered, openHand, openPart, whyAway } from "./state.js";
 
-/** @import { Facts } from "./asking.js" */
 /** @import { Texts } from "./fields.js" */
-/** @import { Act, BegunRun, Hand, Kind, PadTable, Refusal, Refused, State } from "./state.js" */
+/** @import { Act, BegunRun, Hand, Kind, Press, Refused, State } from "./state.js" */
 
 const MOST_TIMES = 9;
 
@@ -130,11 +129,7 @@ function noteFirst(state, code, act) {
   return why;
 }
 
-/**
- * Press a card key; return why that is not possible, or nothing.
- * @param {State} state
- * @param {string} key
- */
+/** @type {Press} */
 function pressCard(state, key) {
   const hand = openHand(state);
   const { pending } = state;
@@ -162,10 +157,7 @@ function pressCard(state, key) {
  */
 const isLaidByPad = (state, wild) => openMeld(state)?.cards.some((card) => card.auto && card.wild === wild) === true;
 
-/**
- * @param {State} state
- * @param {string} suit
- */
+/** @type {Press} */
 function beginRun(state, suit) {
   if (state.part === "in_hand") {
     return { text: "Cards in hand need no suit; Q♠ has a key." };
@@ -252,10 +244,7 @@ function pressPlace(state, wild, key) {
   return why;
 }
 
-/**
- * @param {State} state
- * @param {string} wild
- */
+/** @type {Press} */
 function pressWild(state, wild) {
   const meld = openMeld(state);
   const isSetOfTwos = meld && !meld.suit && meld.cards[0].rank === "2";
@@ -308,10 +297,7 @@ function pressFact(state, pending, key) {
  */
 const suitOf = (pending) => pending && ("suit" in pending ? pending.suit : "of" in pending && pending.of);
 
-/**
- * Return the keys for the parts of the open hand. A player who went out has no cards in hand.
- * @param {State} state
- */
+/** @type {Kind["partKeys"]} a player who went out has no cards in hand */
 function partKeys({ table, hands, seat, by, part: open }) {
   // Where they have a row of their own, it stays: the keys above it must not move.
   if (hands[seat].mode !== "cards" || (by === seat && table.melded && !hasOneHand(table))) return [];
@@ -321,11 +307,7 @@ function partKeys({ table, hands, seat, by, part: open }) {
   return table.melded ? [melded, held] : [held, melded];
 }
 
-/**
- * @param {PadTable} table
- * @param {Hand} hand
- * @param {(name: string) => string} text
- */
+/** @type {Kind["readHand"]} */
 function readHand(table, hand, text) {
   const lines = text("melds").split("\n").filter((line) => line.trim());
   const melds = lines.map((line) => readMeld(table, line));
@@ -336,22 +318,13 @@ function readHand(table, hand, text) {
   return cards !== null && !melds.includes(null);
 }
 
-/**
- * Return how the line is read: a hand by itself may be said with its melds, or be all in hand.
- * @param {State} state
- * @param {boolean} isChosen
- * @returns {string[]}
- */
+/** @type {Kind["linesOf"]} a hand by itself may be said with its melds, or be all in hand */
 function linesOf({ table, part }, isChosen) {
   if (hasOneHand(table) && !isChosen && table.melded) return ["melds", "hand"];
   return part === "melded" ? ["melds"] : ["hand"];
 }
 
-/**
- * Add melds and cards in hand that were heard, or sums. Both cannot stand in one hand.
- * @param {State} state
- * @param {Facts} facts
- */
+/** @type {Kind["addHand"]} melds and cards in hand, or sums: both cannot stand in one hand */
 function addHand(state, { melds = [], in_hand: held, melded_points, in_hand_points }) {
   const hand = openHand(state);
   const sums = Object.entries({ melded_points, in_hand_points }).filter(([, points]) => points !== undefined);
@@ -376,11 +349,7 @@ function addHand(state, { melds = [], in_hand: held, melded_points, in_hand_poin
   }
 }
 
-/**
- * @param {State} state
- * @param {number} seat
- * @returns {Texts}
- */
+/** @type {Kind["writeHand"]} */
 function writeHand(state, seat) {
   const hand = state.hands[seat];
   if (hand.mode !== "cards") return writeTotals(state, hand, seat);

@@ -65,6 +65,7 @@
 
 /** @typedef {(place: HTMLElement, state: State) => void} Draw draws a part of the screen where it is not as it was */
 /** @typedef {Refusal | null | undefined | void} Refused why a press is not possible */
+/** @typedef {(state: State, key: string) => Refused} Press changes the state that it gets, or says why it cannot */
 /** @typedef {(state: State, rest: string, before: State) => Refused} Act changes the state that it gets */
 /**
  * What differs between pads: those on which melds are laid down, and those for whole hands of cards, as in gin. Each
@@ -82,7 +83,7 @@
  * @property {(state: State, code: string) => boolean | null} isDown whether a key is down; null if it never stays so
  * @property {(state: State) => HTMLElement[]} partKeys the keys beside the one that goes on
  * @property {(state: State, code: string) => string | null} heldPress the press for holding down a key, or null
- * @property {(state: State, key: string) => Refused} pressKey presses a key of a card
+ * @property {Press} pressKey presses a key of a card
  * @property {Record<string, Act>} acts the presses that only this kind has, by their verbs
  * @property {(table: PadTable, hand: Hand, text: (name: string) => string) => boolean} readHand puts the cards of the
  *   form's fields into a hand; false if the pad cannot show them
