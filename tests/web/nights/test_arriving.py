@@ -41,7 +41,7 @@ def test_a_phone_is_asked_first_and_those_at_tables_stand_first(night: ClubNight
 def test_a_chip_leads_to_the_seat(night: ClubNight) -> None:
     phone = Phone(night.club.site)
     table = phone.follow(say(phone, night, person=night.club.id_of("Bob")))
-    assert "this phone" in table.text
+    assert "<small>you</small>" in table.text
     board = phone.open(night.join)
     assert "Who are you?" not in board.text
 

@@ -11,7 +11,7 @@ from tests.web.clocks import clock_set, until_evening
 from tests.web.links import Table, begin
 from tests.web.nights.closed_nights import tallied_table
 from tests.web.nights.reading import labels_on, person_called, press
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Seen
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def test_the_pages_of_a_game_are_called_by_its_table_and_night(night: ClubNight)
         done(change_game(club.store, new_post(), table.id, people={}, label="By the window"))
         again = phone.client.get(table.door, headers={"If-None-Match": tag})
         assert again.status_code == 200
-        assert "<h1>By the window · 20 Nov</h1>" in again.get_data(as_text=True)
+        assert "<h1>By the window · 20 Nov</h1>" in Seen(again, table.door).text
         over = night.game("Cal", "Dot", wins="Cal", label="Table 2")
         assert "<h1>Table 2 · 20 Nov</h1>" in phone.open(f"{over.door}final").text
 
