@@ -11,9 +11,19 @@ from collections.abc import Sequence
 from itertools import islice, product
 from typing import Any, Final
 
-from scorekeeper.hearing.cards import Game, LaidCards, fits, game_of, lay, lay_typed
+from scorekeeper.hearing.cards import (
+    READINGS_MOST,
+    Game,
+    Heard,
+    LaidCards,
+    fits,
+    game_of,
+    join,
+    lay,
+    lay_typed,
+    meaning,
+)
 from scorekeeper.hearing.chart import Chart, Phrases
-from scorekeeper.hearing.heard import READINGS_MOST, Heard, join, meaning
 from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
 from scorekeeper.hearing.players import names_astray, names_joined, part_by_names

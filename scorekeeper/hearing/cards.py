@@ -1,4 +1,7 @@
-"""Finds the cards that a phrase can mean under the rules of a game, as melds or one by one."""
+"""Finds the cards that a phrase can mean under the rules of a game, as melds or one by one.
+
+What words mean is facts of a hand, most of them cards, and flags.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,6 +35,8 @@ from scorekeeper.rules import (
     surplus_cards,
 )
 
+READINGS_MOST: Final = 4
+"""A piece of a text with more readings is marked."""
 _SHORTEST_MELD: Final = 3
 _READINGS_ENOUGH: Final = 16
 """More than a meld has as a set, so that one as a run is among them."""
@@ -326,3 +331,42 @@ def _choose_written(alike: Sequence[Meld], game: Game, might_be_run: bool) -> La
         texts = [CARD_TEXTS[item.card] for item in ordered]
     laid = put_in_order([item.card for item in meld.cards])
     return LaidCards(" ".join(texts), laid, _worth(meld, game))
+
+
+# --- What words mean ------------------------------------------------------------------------------
+
+
+class Heard(NamedTuple):
+    """What words mean: facts of a hand, and flags."""
+
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def cards(self) -> list[Card]:
+        return [
+            card for _, value in self.facts if isinstance(value, LaidCards) for card in value.cards
+        ]
+
+
+NOTHING: Final = Heard((("melds", None),))
+
+
+def join(heard: Iterable[Heard]) -> Heard:
+    return Heard(tuple([fact for part in heard for fact in part.facts]))
+
+
+def meaning(heard: Heard) -> tuple[Any, ...]:
+    """Return what two readings differ in if they differ: a card, a point or a flag."""
+    by_fact: dict[str, Any] = {}
+    points = 0
+    for name, value in heard.facts:
+        if isinstance(value, LaidCards):
+            by_fact.setdefault(name, []).extend(value.cards)
+            points += value.points
+        elif value is not None:
+            by_fact[name] = value
+    facts = [
+        (name, put_in_order(value) if isinstance(value, list) else value)
+        for name, value in sorted(by_fact.items())
+    ]
+    return points, tuple(facts)

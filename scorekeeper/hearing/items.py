@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from scorekeeper.hearing.cards import Game, is_meld, lay_cards, lay_meld
+from scorekeeper.hearing.cards import NOTHING, Game, Heard, is_meld, lay_cards, lay_meld
 from scorekeeper.hearing.chart import Chart
-from scorekeeper.hearing.heard import NOTHING, Heard
 from scorekeeper.hearing.places import HAND, THEN, Place
 from scorekeeper.hearing.said import WILDS, SaidCard, SaidCards, SaidMeld
 from scorekeeper.hearing.words import Word

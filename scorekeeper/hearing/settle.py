@@ -8,8 +8,17 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from scorekeeper.hearing.cards import Game, LaidCards, fits, points_in_hand
-from scorekeeper.hearing.heard import NOTHING, READINGS_MOST, Heard, join, meaning
+from scorekeeper.hearing.cards import (
+    NOTHING,
+    READINGS_MOST,
+    Game,
+    Heard,
+    LaidCards,
+    fits,
+    join,
+    meaning,
+    points_in_hand,
+)
 from scorekeeper.hearing.places import HAND, MELDED
 from scorekeeper.hearing.ways import Piece, Ways
 from scorekeeper.hearing.words import Word

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from scorekeeper.hearing.cards import Game, LaidCards
+from scorekeeper.hearing.cards import NOTHING, Game, Heard, LaidCards
 from scorekeeper.hearing.chart import Chart
-from scorekeeper.hearing.heard import NOTHING, Heard
 from scorekeeper.hearing.items import Item, Items
 from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Places, may_close
 from scorekeeper.hearing.words import Word

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.hearing.cards import Game
+from scorekeeper.hearing.cards import Game, Heard, join, meaning
 from scorekeeper.hearing.chart import Chart
-from scorekeeper.hearing.heard import Heard, join, meaning
 from scorekeeper.hearing.places import Places, may_end
 from scorekeeper.hearing.steps import Edge, Node, Steps
 from scorekeeper.hearing.words import Word
