@@ -165,6 +165,8 @@ class Items:
 
         That is a number that no cards make, and one without "points" where cards were said before.
         """
+        if is_more and self.words[at - 1].end == self.words[at].start:
+            return  # a figure of a number whose first figures would be cards
         for to, points in self.chart.find(at, "sum"):
             yield to, points, 0
         if not place.bare or ("rank" in self.words[at].means and self._is_led(at)):
@@ -172,7 +174,7 @@ class Items:
         for to, points in self.chart.find(at, "amount"):
             is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
             if points > _TEN or not (is_odd or place.how == THEN):
-                yield to, points, (points % self.game.step > 0) + is_more
+                yield to, points, int(is_more or points % self.game.step > 0)
 
 
 def _suits_of(cards: Iterable[SaidCard]) -> set[Suit | None]:
@@ -183,4 +185,4 @@ def _begins(word: Word) -> bool:
     """Tell whether what is said hardly goes on here; with "I used a deuce" it does."""
     is_more = word.repaired or not _MORE.isdisjoint(word.means)
     is_deuce = word.means.get("rank") == (1, Rank.TWO) and "figure" not in word.means
-    return word.begins and not is_more and not is_deuce
+    return word.has or (word.begins and not is_more and not is_deuce)

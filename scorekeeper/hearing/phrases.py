@@ -24,7 +24,7 @@ from scorekeeper.hearing.said import (
     value_of,
 )
 from scorekeeper.hearing.sets import SAME_RANK, several
-from scorekeeper.rules import Card, MeldKind, Rank
+from scorekeeper.rules import ACE_HIGH, Card, MeldKind, Rank
 
 _RUN_LEAST: Final = 3
 _HUNDRED: Final = 100
@@ -46,6 +46,11 @@ def _told(said: Said) -> Sequence[Any]:
     return ((value_of(said, "wild_card")._replace(name=Card(rank, None)),),)
 
 
+def _told_name(said: Said) -> Sequence[Any]:
+    """Return the wild card of "the two is the six"."""
+    return ((value_of(said, "wild_card")._replace(name=Card(value_of(said, "rank"), None)),),)
+
+
 def _with_tail(said: Said) -> Sequence[Any]:
     meld, tail = value_of(said, "meld"), value_of(said, "tail") or value_of(said, "named_tail")
     if meld.kind is not MeldKind.RUN or len(meld.cards + meld.added + tail) > CARDS_MOST:
@@ -65,11 +70,13 @@ def _own_two(said: Said) -> Sequence[Any]:
 def _extended(said: Said) -> Sequence[Any]:
     """Return a run to which its next card is added: "five six seven of clubs, and the eight"."""
     meld, rank = said[0][1], int(value_of(said, "rank"))
-    ranks = [card.rank for card in meld.cards]
-    if meld.kind is not MeldKind.RUN or meld.added or Rank.ACE in (rank, *ranks):
+    if meld.kind is not MeldKind.RUN or meld.added or any(card.name for card in meld.cards):
         return ()
-    is_next = rank in (min(ranks) - 1, max(ranks) + 1) and min(ranks) > Rank.TWO
-    return (meld._replace(cards=(*meld.cards, SaidCard(rank))),) if is_next else ()
+    more = (*meld.cards, SaidCard(rank))
+    high = Rank.KING in [card.rank for card in more]
+    places = sorted([ACE_HIGH if card.rank == 1 and high else card.rank for card in more])
+    is_next = places == list(range(places[0], places[-1] + 1)) and places[0] > 0
+    return (meld._replace(cards=more),) if is_next and rank != Rank.TWO else ()
 
 
 def _list_again(said: Said) -> Sequence[Any]:
@@ -222,6 +229,7 @@ ACTS: Final[Acts] = {
     **SAME_RANK,
     **RUNS,
     "extended": _extended,
+    "told_name": _told_name,
     "marked_card": _marked_card,
     "slip": _slip,
     "valued": _valued,

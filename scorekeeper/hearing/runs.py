@@ -23,7 +23,8 @@ _LOW_TO: Final = 7
 
 
 def _step(said: Said) -> Sequence[Any]:
-    so_far = value_of(said, "steps") or value_of(said, "suited_list") or SaidCards(())
+    names = ("steps", "suited_list", "anded")
+    so_far = next((value for symbol, value in said if symbol in names), SaidCards(()))
     card = said[-1][1]
     if has(said, "and") and card.rank in WILDS:
         card = card._replace(added=True)

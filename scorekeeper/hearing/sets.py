@@ -106,6 +106,25 @@ def _suits_again(said: Said) -> Sequence[Any]:
     return (cards,) if {card.suit for card in cards.cards} == set(suits) else ()
 
 
+def _singular(said: Said) -> Sequence[Any]:
+    """Return a set that is said without its plural: "three king", but not "three four"."""
+    count, rank = value_of(said, "number"), int(value_of(said, "rank"))
+    is_set = count in (3, 4) and rank not in (1, 2, count - 1, count + 1)
+    return (SaidCards((SaidCard(rank),) * count, is_weak=True),) if is_set else ()
+
+
+def _more(said: Said) -> Sequence[Any]:
+    """Return cards of one rank with another of it: "two red kings and the club king"."""
+    cards, card = said[0][1], card_of(said[1:])[0]
+    is_same = not cards.lacks_number and cards.cards[0].rank == card.rank
+    return (cards._replace(cards=(*cards.cards, card)),) if is_same else ()
+
+
+def _every(said: Said) -> Sequence[Any]:
+    """Return all cards of a rank in one pack."""
+    return (SaidCards(tuple([SaidCard(int(value_of(said, "rank")), suit) for suit in Suit])),)
+
+
 def _trio_but(said: Said) -> Sequence[Any]:
     """Return cards that are said one by one, of all suits but one: "five five five, no clubs"."""
     ranks = {value for symbol, value in said if symbol == "rank"}
@@ -193,6 +212,9 @@ SAME_RANK: Final[Acts] = {
     "twice": _twice,
     "suits_again": _suits_again,
     "trio_but": _trio_but,
+    "singular": _singular,
+    "more": _more,
+    "every": _every,
     "paired": _paired,
     "coloured": _coloured,
     "alike": _alike,

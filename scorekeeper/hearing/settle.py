@@ -86,7 +86,8 @@ def _without_told_sums(pieces: Sequence[Piece], game: Game) -> list[Piece]:
         told = [_without_told(heard, others, game) for heard in piece.readings]
         kept = tuple(dict.fromkeys([heard for heard in told if heard is not None]))
         if kept != (_TOLD,):
-            found.append(piece._replace(readings=() if _TOLD in kept else kept))
+            is_unclear = _TOLD in kept or (None in told and not game.arranges)
+            found.append(piece._replace(readings=() if is_unclear else kept))
     return found
 
 

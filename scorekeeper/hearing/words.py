@@ -63,7 +63,7 @@ class Word:
 
     ``means`` has the number of words and the value for each class, ``repaired`` those of what was
     said instead; ``count`` is how many words of the text it is. With ``begins`` a sentence or a
-    thought of its own begins here.
+    thought of its own begins here, and with ``has`` that is "I have".
     """
 
     start: int
@@ -71,6 +71,7 @@ class Word:
     count: int
     means: dict[str, tuple[int, Any]]
     begins: bool = False
+    has: bool = False
     repaired: dict[str, list[tuple[int, Any]]] = field(default_factory=dict)
 
     def keep(self, **means: Any) -> None:
@@ -350,17 +351,20 @@ def _word(taken: Sequence[Token], classes: Mapping[str, Any]) -> Word:
     return Word(taken[0].start, taken[-1].end, len(taken), means)
 
 
+_HAS: Final = re.compile(r"\bi(?:['’]ve| have| got| still have)\b", re.IGNORECASE)
 _BEGINS: Final = re.compile(r"[.;!?]|\b(?:only|just|but|i|i'm|i've|then)\b", re.IGNORECASE)
 
 
 def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; what was said between two may tell that the second begins a thought."""
-    found, end, begins = [], 0, False
+    found, end, begins, has = [], 0, False, False
     for word in words:
         begins = begins or bool(_BEGINS.search(text, end, word.start)) or "next" in word.means
         begins = begins or "aside" in word.means
-        found.append(replace(word, begins=begins))
+        has = has or bool(_HAS.search(text, end, word.start))
+        found.append(replace(word, begins=begins, has=has))
         begins = begins and not _LEADING.isdisjoint(word.means)
+        has = has and begins
         end = word.end
     return found
 
@@ -380,7 +384,7 @@ def _merge(words: Iterable[Word]) -> list[Word]:
     found: list[Word] = []
     for word in words:
         before = found[-1].means if found else {}
-        both = before.keys() & word.means.keys() & {"hand", "melded"}
+        both = before.keys() & word.means.keys() & {"hand", "melded"} if not word.begins else ()
         mark = next(
             (name for name in both if "knock" not in (before[name][1], word.means[name][1])), ""
         )
