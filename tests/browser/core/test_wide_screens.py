@@ -31,8 +31,8 @@ def desk(screens: Screens) -> Page:
     [
         ("final", ".results", ".money"),
         ("/rules/laws", "main > .leaf:first-child", "#part-values"),
-        pytest.param("/", ".home main > .thin", "#new", marks=pytest.mark.long),
-        pytest.param(*("deal/1", ".one-deal .pad", ".one-deal .meaning"), marks=pytest.mark.long),
+        ("/", ".home main > .thin", "#new"),
+        ("deal/1", ".one-deal .pad", ".one-deal .meaning"),
     ],
 )
 def test_the_parts_of_a_page_stand_side_by_side(

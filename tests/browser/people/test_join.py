@@ -78,6 +78,10 @@ def test_phones_join_by_the_code_of_the_score_sheet_with_one_tap_each(table: Tab
     count_taps(page)
     sit(page, "Ann")
     assert (own_seat(page), taps(page)) == ("Ann", 1)
+    # One tap brings back a seat that another phone took.
+    send_form(table.host, f"{table.door}seat", seat="0", me="yes")
+    page.get_by_role("button", name="That’s me").click()
+    expect(page.get_by_text("you", exact=True)).to_be_visible()
     page = table.scan(java_script_enabled=False)
     sit(page, "Bob")
     assert own_seat(page) == "Bob"
