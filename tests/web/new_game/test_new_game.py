@@ -122,7 +122,7 @@ def test_people_of_other_phones_are_not_known(known: Phone, other_phone: Phone) 
 def test_a_name_is_known_as_it_is_written_now(known: Phone) -> None:
     game = known.start("Ann", "Bob")
     seen = known.open(game + "players")
-    known.send(seen, {"name": "Bobby"}, form=1)
+    known.send(seen, {"name": "Bobby"}, form=2)
     assert "Bobby" in chips(known.open("/"))
 
 
