@@ -150,6 +150,13 @@ def test_agreements_from_one_unexpected_phone_are_told_in_one_sentence(table: Ta
     assert agreed_words(table) == ["Ann and Bob agreed on the phone that began the game."]
 
 
+def test_of_several_agreements_the_history_names_those_on_another_phone(table: Table) -> None:
+    agree(table.anns, table)
+    agree(table.anns, table, all="yes")
+    (deal, _) = history(table.hosts, table.host)
+    assert re.search(r"All agreed, \d\d:\d\d Bob agreed to deal 1 on Ann’s phone$", deal)
+
+
 def told_of(site: Flask, table: Table) -> tuple[str, ...]:
     visit = open_link(site_of(site).store, table.viewer.split("/")[2])
     with site.app_context():
