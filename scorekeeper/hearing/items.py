@@ -185,4 +185,4 @@ def _begins(word: Word) -> bool:
     """Tell whether what is said hardly goes on here; with "I used a deuce" it does."""
     is_more = word.repaired or not _MORE.isdisjoint(word.means)
     is_deuce = word.means.get("rank") == (1, Rank.TWO) and "figure" not in word.means
-    return word.has or (word.begins and not is_more and not is_deuce)
+    return word.begins > 1 or (bool(word.begins) and not is_more and not is_deuce)

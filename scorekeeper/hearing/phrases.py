@@ -46,11 +46,6 @@ def _told(said: Said) -> Sequence[Any]:
     return ((value_of(said, "wild_card")._replace(name=Card(rank, None)),),)
 
 
-def _told_name(said: Said) -> Sequence[Any]:
-    """Return the wild card of "the two is the six"."""
-    return ((value_of(said, "wild_card")._replace(name=Card(value_of(said, "rank"), None)),),)
-
-
 def _with_tail(said: Said) -> Sequence[Any]:
     meld, tail = value_of(said, "meld"), value_of(said, "tail") or value_of(said, "named_tail")
     if meld.kind is not MeldKind.RUN or len(meld.cards + meld.added + tail) > CARDS_MOST:
@@ -125,14 +120,6 @@ def _card_again(said: Said) -> Sequence[Any]:
     return (SaidCards((card,), mark=mark_of(said)),) if ranks[0] == ranks[1] else ()
 
 
-def _slip(said: Said) -> Sequence[Any]:
-    """Return a card that is said again with its right suit: "a jack of clubs, spades, ..."."""
-    ranks = [int(value) for symbol, value in said if symbol == "rank"]
-    suit = value_of(said, "of_suit")
-    is_same = ranks[0] == ranks[1] and suit is value_of(said, "suit")
-    return (SaidCards((SaidCard(ranks[0], suit),)),) if is_same else ()
-
-
 def _valued(said: Said) -> Sequence[Any]:
     """Return a card whose points are said after it: "king of hearts, ten"."""
     card = card_of([part for part in said if part[0] != "amount"])[0]
@@ -160,13 +147,8 @@ def _group(said: Said) -> Sequence[Any]:
     return ((*(value_of(said, "group") or ()), value_of(said, "rank")),)
 
 
-def _marked_card(said: Said) -> Sequence[Any]:
-    """Return a card among whose words a mark may stand."""
-    return [cards._replace(mark=mark_of(said)) for cards in _cards(said)]
-
-
 def _cards(said: Said) -> Sequence[Any]:
-    return [SaidCards((card,)) for card in card_of(said)]
+    return [SaidCards((card,), mark=mark_of(said)) for card in card_of(said)]
 
 
 def _alone(said: Said) -> Sequence[Any]:
@@ -229,9 +211,6 @@ ACTS: Final[Acts] = {
     **SAME_RANK,
     **RUNS,
     "extended": _extended,
-    "told_name": _told_name,
-    "marked_card": _marked_card,
-    "slip": _slip,
     "valued": _valued,
     "told": _told,
     "knocking": _owed_sum,

@@ -131,12 +131,13 @@ def _tells_hand(words: Sequence[Word]) -> bool:
 
 
 def _is_sum(words: Sequence[Word]) -> bool:
-    """Tell whether a thought ends after the number with which words begin."""
+    """Tell whether words begin with a number that is no card."""
     if not words or _NUMBERS.isdisjoint(words[0].means):
         return False
-    return len(words) == 1 or words[1].begins or "points" in words[1].means
+    return len(words) == 1 or _WITH_CARD.isdisjoint(words[1].means)
 
 
+_WITH_CARD: Final = frozenset({"and", "of", "suit"})
 _NUMBERS: Final = frozenset({"number", "tens", "figure"})
 
 

@@ -139,7 +139,8 @@ def _places(
     if name != "suit":
         return [near]
     if near == first - 1 and words[near].means["suit"] == (1, value):
-        return [near, *_first_slip(words, near)]
+        # "Seven of spades, clubs I mean clubs".
+        return [near, *([near - 1] if "suit" in words[near - 1].means else [])]
     return _start_of_suits(words, near, value) or [near]
 
 
@@ -214,11 +215,6 @@ def _start_of_suits(words: Sequence[Word], near: int, value: Any) -> list[int]:
         if words[at].means.get("suit") == (1, value):
             return [at]
     return []
-
-
-def _first_slip(words: Sequence[Word], near: int) -> list[int]:
-    """Return the suit before another that is said twice: "seven of spades, clubs I mean clubs"."""
-    return [near - 1] if near > 0 and "suit" in words[near - 1].means else []
 
 
 def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) -> list[int]:

@@ -31,12 +31,11 @@ def several(said: Said) -> Sequence[Any]:
 def _each(said: Said) -> Sequence[Any]:
     """Return a card of each suit that is named."""
     suits = value_of(said, "suits_and") or value_of(said, "suits")
-    count = value_of(said, "count")
-    rank = value_of(said, "plural") or value_of(said, "rank")
-    ranks = {int(value) for symbol, value in said if symbol in ("plural", "rank")}
-    if not 1 < len(suits) == len(set(suits)) or count not in (None, len(suits)) or len(ranks) > 1:
+    ranks = [int(value) for symbol, value in said if symbol in ("plural", "rank")]
+    count = value_of(said, "count") or (len(ranks) if len(ranks) > 1 else len(suits))
+    if not 1 < len(suits) == len(set(suits)) or count != len(suits) or len(set(ranks)) > 1:
         return ()
-    cards = tuple([SaidCard(int(rank), suit) for suit in suits])
+    cards = tuple([SaidCard(ranks[0], suit) for suit in suits])
     return (SaidCards(cards, mark=mark_of(said)),)
 
 
@@ -68,17 +67,6 @@ def _perhaps_counted(said: Said) -> Sequence[Any]:
 def _restated(said: Said) -> Sequence[Any]:
     ranks = {value for symbol, value in said if symbol == "plural"}
     return _counted(said) if len(ranks) == 1 else ()
-
-
-def _recount(said: Said) -> Sequence[Any]:
-    """Return cards whose number is said twice: "four aces, four"."""
-    cards = several(said[:-1])
-    return [more._replace(is_weak=True) for more in cards if len(more.cards) == said[-1][1]]
-
-
-def _paired(said: Said) -> Sequence[Any]:
-    """Return two cards of one rank before both of their suits: "seven seven spade heart"."""
-    return _each([*said, ("count", 2)])
 
 
 def _coloured(said: Said) -> Sequence[Any]:
@@ -118,6 +106,15 @@ def _more(said: Said) -> Sequence[Any]:
     cards, card = said[0][1], card_of(said[1:])[0]
     is_same = not cards.lacks_number and cards.cards[0].rank == card.rank
     return (cards._replace(cards=(*cards.cards, card)),) if is_same else ()
+
+
+def _more_of_run(said: Said) -> Sequence[Any]:
+    """Return cards of a suit in a row with the next one: "eight nine of clubs and the ten"."""
+    cards, rank = said[0][1].cards, int(value_of(said, "rank"))
+    ranks = [card.rank for card in cards]
+    is_run = len({card.suit for card in cards}) == 1 and len(ranks) == max(ranks) - min(ranks) + 1
+    is_next = is_run and len(ranks) > 1 and rank in (min(ranks) - 1, max(ranks) + 1)
+    return (SaidCards((*cards, SaidCard(rank, cards[0].suit))),) if is_next else ()
 
 
 def _every(said: Said) -> Sequence[Any]:
@@ -208,14 +205,13 @@ SAME_RANK: Final[Acts] = {
     "counted": _counted,
     "perhaps_counted": _perhaps_counted,
     "restated": _restated,
-    "recount": _recount,
     "twice": _twice,
     "suits_again": _suits_again,
     "trio_but": _trio_but,
     "singular": _singular,
     "more": _more,
     "every": _every,
-    "paired": _paired,
+    "more_of_run": _more_of_run,
     "coloured": _coloured,
     "alike": _alike,
     "together": _together,

@@ -136,7 +136,7 @@ class Steps:
         """Tell whether what was said before a word hardly goes on with it."""
         if at == len(self.words):
             return True
-        return self.words[at].begins or not _ENDS.isdisjoint(self.words[at].means)
+        return self.words[at].begins > 0 or not _ENDS.isdisjoint(self.words[at].means)
 
     def _empty_places(self, node: Node, word: Word) -> Iterator[Edge]:
         """Yield steps over words such as "no melds", which are a mark and "nothing" in one."""
@@ -186,7 +186,7 @@ class Steps:
         unsettled += place.mark == HAND and said == 1 and self._is_sum(node.at)
         run_end = self._end_of_run(node.at) if place.how == OWED and place.mark == HAND else 0
         for item in self._items.cards_at(node.at, place):
-            if place.how == THEN and item.is_meld:
+            if (place.how == THEN and item.is_meld) or (item.is_bare and item.end < run_end):
                 continue
             after_marked, opens = node.before == 1, said == 0
             if self._items.is_unsure(node.at, item, place, after_marked=after_marked, opens=opens):
@@ -196,7 +196,6 @@ class Steps:
             before = 2 if item.lacks_number else 0
             # Who says suits first says no card without one after a suit.
             changes = int(0 < item.order != order > 0 or (order == 1 and item.is_bare))
-            changes += item.is_bare and item.end < run_end
             end = Node(item.end, place, said if item.heard == NOTHING else 1, before)
             order_after = 0 if place.fact == "melds" else item.order or order
             for after in self._after(end, item, place):

@@ -63,15 +63,14 @@ class Word:
 
     ``means`` has the number of words and the value for each class, ``repaired`` those of what was
     said instead; ``count`` is how many words of the text it is. With ``begins`` a sentence or a
-    thought of its own begins here, and with ``has`` that is "I have".
+    thought of its own begins here; it is 2 for "I have".
     """
 
     start: int
     end: int
     count: int
     means: dict[str, tuple[int, Any]]
-    begins: bool = False
-    has: bool = False
+    begins: int = 0
     repaired: dict[str, list[tuple[int, Any]]] = field(default_factory=dict)
 
     def keep(self, **means: Any) -> None:
@@ -357,14 +356,12 @@ _BEGINS: Final = re.compile(r"[.;!?]|\b(?:only|just|but|i|i'm|i've|then)\b", re.
 
 def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; what was said between two may tell that the second begins a thought."""
-    found, end, begins, has = [], 0, False, False
+    found, end, begins = [], 0, 0
     for word in words:
-        begins = begins or bool(_BEGINS.search(text, end, word.start)) or "next" in word.means
-        begins = begins or "aside" in word.means
-        has = has or bool(_HAS.search(text, end, word.start))
-        found.append(replace(word, begins=begins, has=has))
-        begins = begins and not _LEADING.isdisjoint(word.means)
-        has = has and begins
+        is_new = _BEGINS.search(text, end, word.start) or not _NEW.isdisjoint(word.means)
+        begins = max(begins, int(bool(is_new)), 2 * bool(_HAS.search(text, end, word.start)))
+        found.append(replace(word, begins=begins))
+        begins = 0 if _LEADING.isdisjoint(word.means) else begins
         end = word.end
     return found
 
@@ -376,6 +373,7 @@ def _see_colons(words: Sequence[Word], text: str) -> None:
             word.means[mark] = (1, "first")
 
 
+_NEW: Final = frozenset({"next", "aside"})
 _LEADING: Final = frozenset({"a", "and", "aside", "next", "the", "with", "of"})
 
 
@@ -427,7 +425,7 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
         if not words[at - 1].means and _is_counted(words, at - 1) and _RANKED & means.keys():
             words[at - 1].means.update(means)
             passed = named + 1
-        elif _is_explained(words[max(0, at - _EXPLAINED_MOST) : at], means):
+        elif _is_explained(words[max(0, at - _EXPLAINED_MOST) : at], means, named > at + 1):
             passed = named + 1
     return found
 
@@ -440,7 +438,7 @@ _GOES_ON: Final = frozenset({"and", "suit", "of", "to", "up", "down", "times"})
 def _ends_thought(words: Sequence[Word], at: int, means: Mapping[str, Any]) -> bool:
     """Tell whether no more is said of what a word names."""
     more = _GOES_ON if "plural" in means else _GOES_ON | {"rank"}
-    return at + 1 >= len(words) or words[at + 1].begins or more.isdisjoint(words[at + 1].means)
+    return at + 1 >= len(words) or words[at + 1].begins > 0 or more.isdisjoint(words[at + 1].means)
 
 
 def _is_counted(words: Sequence[Word], at: int) -> bool:
@@ -448,17 +446,22 @@ def _is_counted(words: Sequence[Word], at: int) -> bool:
     return not {"count", "number", "a", "the", "colour"}.isdisjoint(before)
 
 
-def _is_explained(before: Sequence[Word], means: Mapping[str, Any]) -> bool:
+def _is_explained(before: Sequence[Word], means: Mapping[str, Any], is_led: bool) -> bool:
     """Tell whether a card was just said before, in other words."""
     if any(word.means.get("wild", (0, "?")) == means.get("wild") for word in before):
         return True
-    is_led = not before or not {"hand", "melded", "next", "and"}.isdisjoint(before[-1].means)
-    return not is_led and any(
+    if not before or not _NEW_PLACE.isdisjoint(before[-1].means):
+        return False
+    names = [name for name in ("rank", "plural", "suit") if name in means]
+    return any(
         word.means.get(name) == means[name]
         for word in before
-        for name in ("rank", "plural", "suit")
-        if name in means
+        for name in names
+        if is_led or name != "suit"
     )
+
+
+_NEW_PLACE: Final = frozenset({"hand", "melded", "next", "and"})
 
 
 def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:
