@@ -250,13 +250,16 @@
 
   // --- on a desk, the button away from its form or from the head ---
   const isDesk = !isTv && matchMedia("(min-width: 60rem) and (hover: hover) and (pointer: fine)").matches;
-  for (const foot of isDesk ? [...document.querySelectorAll("main > .foot")].filter(isSeen) : []) {
-    const own = foot.querySelector(":scope > [form]:not([form=deal], [form=agree])");
+  const isOwn = document.body.matches(".final, .one-deal") || document.querySelector(".foot > [form=deal]");
+  for (
+    const foot of isDesk && !isOwn ? [...document.querySelectorAll("main > .foot:not(.docked)")].filter(isSeen) : []
+  ) {
+    const isInHead = foot.closest(".in-head") && !foot.querySelector(":scope > [form]:not([form=agree])");
     const { top, left } = [...foot.children].find(isSeen).getBoundingClientRect();
     const above = [...foot.parentElement.children].filter((part) => part !== foot && isSeen(part))
       .map((part) => part.getBoundingClientRect());
     const isBelow = top - Math.max(...above.map(({ bottom }) => bottom)) < 40 && above.some((box) => box.left === left);
-    if (own ? !isBelow : foot.closest(".in-head") && top > 20) {
+    if (isInHead ? top > 20 : !isBelow) {
       note("a button away from its place", tell(foot.textContent));
     }
   }
