@@ -5,11 +5,12 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.record.document import FORMAT, write_problems
 from scorekeeper.record.reading import read_record
+from tests.examples import tries
 
 Json = dict[str, Any]
 Step = str | int
@@ -291,7 +292,7 @@ def test_all_faults_are_reported_at_once(document: Json, faults: list[Fault]) ->
     assert expected - told(with_faults(document, faults)) == set()
 
 
-@settings(max_examples=100)
+@tries(40)
 @given(st.data(), st.sampled_from(ALL))
 def test_any_faults_are_reported_together(
     data: st.DataObject, game: tuple[Json, list[Fault]]

@@ -6,13 +6,14 @@ What each code means in play is proved by the worked deals in ``tests/worked``.
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.record.document import FORMAT, write_path, write_problems
 from scorekeeper.record.reading import Reading, read_record
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.oklahoma.options import LAWS
+from tests.examples import tries
 from tests.strategies import CAST
 
 Json = dict[str, Any]
@@ -269,13 +270,13 @@ def is_whole(reading: Reading) -> bool:
     return (reading.record is None) == (reading.score is None) == bool(written)
 
 
-@settings(max_examples=100)
+@tries(40)
 @given(ANYTHING)
 def test_any_json_is_read_without_a_traceback(document: Any) -> None:
     assert is_whole(read_record(document))
 
 
-@settings(max_examples=100)
+@tries(40)
 @given(RECORDS)
 def test_anything_like_a_record_is_read_without_a_traceback(document: Any) -> None:
     assert is_whole(read_record(document))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.deals import Deal, Ending, Hand, Seat
@@ -22,6 +22,7 @@ from scorekeeper.rules.game import (
 )
 from scorekeeper.rules.sheet import make_sheet
 from scorekeeper.rules.variants import VARIANTS
+from tests.examples import tries
 from tests.strategies import journals
 
 STARTED = Started(variant="laws", options={}, players=("Ann", "Bob"))
@@ -188,7 +189,7 @@ def test_nobody_closed_a_game_that_was_reopened() -> None:
 # --- whatever was done ----------------------------------------------------------------------------
 
 
-WHATEVER = settings(max_examples=25, deadline=None)
+WHATEVER = tries(10)
 
 
 def next_entry(entries: Entries, act: Act) -> Entries:

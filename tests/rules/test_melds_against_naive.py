@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
@@ -15,6 +15,7 @@ from scorekeeper.rules.variants.oklahoma.facts import SUITLESS as OKLAHOMA_SUITL
 from scorekeeper.rules.variants.oklahoma.facts import meld_rules as oklahoma_rules
 from scorekeeper.rules.variants.oklahoma.facts import melded_value
 from scorekeeper.rules.variants.oklahoma_gin.facts import MELD_RULES as GIN
+from tests.examples import tries
 from tests.rules.naive_melds import naive_verdict
 from tests.rules.read_melds import CONTRACT, LAWS, SHAPE_FAULTS
 
@@ -86,7 +87,7 @@ def verdict(meld: LaidMeld, rules: MeldRules) -> str | int:
     return sum([rules.worth(item.card, item.stands_for or item.card) for item in found.cards])
 
 
-@settings(max_examples=150)
+@tries(60)
 @given(
     meld=near_melds().filter(lambda meld: few_unnamed(meld, LAWS)),
     rules=RULES,

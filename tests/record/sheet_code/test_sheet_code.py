@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.record import sheet_code
@@ -24,6 +24,7 @@ from scorekeeper.record.sheet_code import (
 )
 from scorekeeper.record.writing import encode_record, record_of, sheet_of, write_codes, write_record
 from scorekeeper.rules.options import values_of
+from tests.examples import tries
 from tests.papers.games import record as whole_game
 from tests.record.sheet_code import naive
 from tests.strategies import TEXT, legal_deals, setups
@@ -58,7 +59,7 @@ def records(draw: st.DrawFn) -> Record:
     )
 
 
-@settings(max_examples=60)
+@tries(20)
 @given(records(), st.integers(80, LONGEST), st.randoms(use_true_random=True))
 def test_any_game_comes_back_from_its_codes_in_any_order(
     played: Record, longest: int, chance: Any
@@ -202,7 +203,7 @@ def test_made_up_codes_hold_no_game(text: str) -> None:
     assert (problem.code, problem.at) == ("bad_format", ())
 
 
-@settings(max_examples=200)
+@tries(60)
 @given(
     st.text(max_size=60)
     | st.from_regex(r"SK[012]\.\d{1,2}\.\d{1,2}\.[0-9a-f]{8}\.[\w-]{1,40}", fullmatch=True)
