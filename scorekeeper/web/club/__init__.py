@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, abort, request, url_for
 
 from scorekeeper.club.words import write_game
 from scorekeeper.games import Thing
@@ -33,7 +33,12 @@ def page_asked() -> int:
 
 
 def pages_beside(endpoint: str, number: int, pages: int, **values: Any) -> dict[str, str]:
-    """Return the addresses of the next pages as ``newer`` and ``older``; empty if there is none."""
+    """Return the addresses of the next pages as ``newer`` and ``older``, empty if there is none.
+
+    Answer 404 if there is no page of this number.
+    """
+    if number > pages:
+        abort(404)
 
     def address(page: int) -> str:
         return url_for(endpoint, **values, page=page) if 1 <= page <= pages else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 from wtforms.validators import DataRequired
 
 from scorekeeper.club.acting import ClubOutcome
@@ -24,6 +24,7 @@ from scorekeeper.web.core import (
     Part,
     answer,
     club_or_404,
+    demand,
     kinds_of,
     least_role,
     make_club_fields,
@@ -132,10 +133,7 @@ def charge_paper(charge: str, kind: str) -> Response:
 
 def _demand_charge(charge: str) -> Charge:
     """Return a charge of the club; 404 if there is none."""
-    found = {of.id: of for of in charges_in(this_figures())}.get(charge)
-    if found is None:
-        abort(404)
-    return found
+    return demand({of.id: of for of in charges_in(this_figures())}.get(charge))
 
 
 def _names() -> dict[str, str]:

@@ -34,6 +34,7 @@ from scorekeeper.web.core import (
     Page,
     Part,
     club_or_404,
+    demand,
     least_role,
     remembered_links,
     see_other,
@@ -132,8 +133,6 @@ def nights() -> Response:
     number, club = page_asked(), club_or_404()
     count = len(this_figures().nights)
     pages = count_pages(count, NIGHTS_A_PAGE)
-    if number > pages:
-        abort(404)
     nights = list_nights(this_figures(), number)
     return show(
         Page(
@@ -161,9 +160,7 @@ def game(game: str) -> Response:
 
     An officer who comes to ``mend`` it is sent there by its host's link.
     """
-    store, found = site().store, game_of_club(site().store, game)
-    if found is None:
-        abort(404)
+    store, found = site().store, demand(game_of_club(site().store, game))
     visits = open_links(store, remembered_links()).visits
     own = next((visit.token for visit in visits if visit.game.key == found.key), "")
     if "mend" in request.args and this_visit().role >= Role.OFFICER:

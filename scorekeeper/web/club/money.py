@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 from wtforms.validators import DataRequired, ValidationError
 
 from scorekeeper.club.acting import ClubOutcome
@@ -43,6 +43,7 @@ from scorekeeper.web.core import (
     SiteForm,
     answer,
     club_or_404,
+    demand,
     least_role,
     make_club_fields,
     name_of_night,
@@ -104,9 +105,7 @@ def take_entry_back(ref: str) -> Response:
 
 
 def _entry_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Page:
-    facts = facts_of_entry(site().store, this_figures(), LedgerKind(kind), ref)
-    if facts is None:
-        abort(404)
+    facts = demand(facts_of_entry(site().store, this_figures(), LedgerKind(kind), ref))
     (line,) = ledger_lines([facts.entry])
     return Page(
         "club/entry.html",
@@ -185,8 +184,6 @@ def ledger() -> Response:
     roll = store.read(load_people)
     figures = this_figures()
     (entries, pages), people = ledger_page(figures, asked, number), figures.book.people
-    if number > pages:
-        abort(404)
     here = {name: request.args[name] for name in ("of", "person") if name in request.args}
     return show(
         Page(

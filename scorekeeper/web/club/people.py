@@ -6,7 +6,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any, Final
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.club.facts import Person
 from scorekeeper.club.figures import balance_of
@@ -275,8 +275,6 @@ def _people_page(form: NewPersonForm, problems: Sequence[Problem] = ()) -> Page:
     kinds = _divide(people_called(listed, wanted) if wanted else listed, played)
     found = [person for people in kinds.values() for person in people]
     number, pages = page_asked(), max(1, -(-len(found) // _PEOPLE_A_PAGE))
-    if number > pages:
-        abort(404)
     shown = {person.id for person in found[(number - 1) * _PEOPLE_A_PAGE : number * _PEOPLE_A_PAGE]}
     return Page(
         "club/people.html",

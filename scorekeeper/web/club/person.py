@@ -65,8 +65,6 @@ def show_statement(person: str) -> Response:
     found, people = demand_person(person)
     number = page_asked()
     lines, pages = statement_page(this_figures(), found.id, number)
-    if number > pages:
-        abort(404)
     return show(
         Page(
             "club/statement.html",
@@ -87,8 +85,6 @@ def past_games(person: str) -> Response:
     number = page_asked()
     games, count = results_of_person(this_figures(), found.id, page=number)
     pages = count_pages(count, RESULTS_A_PAGE)
-    if number > pages:
-        abort(404)
     return show(
         Page(
             "club/past_games.html",

@@ -36,6 +36,7 @@ from scorekeeper.web.core import (
     answer,
     club_or_none,
     currency_here,
+    demand,
     fee_fields,
     fees_shown,
     least_role,
@@ -266,10 +267,7 @@ FORMS_WITH_FILES["club.change_settings"] = ask_settings
 
 
 def _club() -> ClubRow:
-    found = club_or_none()
-    if found is None:
-        abort(404)
-    return found
+    return demand(club_or_none())
 
 
 def _form_of(row: ClubRow) -> ClubForm:
@@ -311,9 +309,7 @@ def _differences(row: ClubRow, form: ClubForm) -> Iterator[tuple[str, str]]:
 @least_role(Role.OFFICER)
 def send_mark() -> Response:
     """Send the mark of the club; browsers cache it if its ``digest`` is in the address."""
-    found = site().store.read(find_mark_row)
-    if found is None:
-        abort(404)
+    found = demand(site().store.read(find_mark_row))
     answer = Response(found.content, mimetype=found.media_type)
     answer.headers["Content-Security-Policy"] = _ALONE
     if request.args.get("digest") == found.digest:

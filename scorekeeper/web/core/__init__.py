@@ -14,6 +14,7 @@ from scorekeeper.web.core.access import (
     club_or_404,
     club_or_none,
     club_token,
+    demand,
     forbid_storing,
     keeper_blueprint,
     known_phone,

@@ -97,6 +97,7 @@ _OPENED: Final[dict[str, Thing]] = {}
 """What the pages of a blueprint show, by its name."""
 
 View = TypeVar("View", bound=Callable[..., Any])
+Found = TypeVar("Found")
 
 
 def least_role(role: LeastRole, seat: SeatNeed = SeatNeed.NO) -> Callable[[View], View]:
@@ -344,12 +345,16 @@ def this_figures() -> ClubFigures:
     return once("figures", lambda: club_figures(site().store))
 
 
+def demand(found: Found | None) -> Found:
+    """Return what was looked for; answer 404 if it was not found."""
+    if found is None:
+        abort(404)
+    return found
+
+
 def club_or_404() -> Club:
     """Return the club of this installation; answer 404 if none is set up."""
-    row = club_or_none()
-    if row is None:
-        abort(404)
-    return row.club
+    return demand(club_or_none()).club
 
 
 def this_phone() -> str:

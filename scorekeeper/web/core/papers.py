@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
 
-from flask import Response, abort, request
+from flask import Response, request
 
 from scorekeeper.club.rows import find_mark_row
 from scorekeeper.games import CurrentGame, GameStore
 from scorekeeper.papers.kinds import PAPERS, papers_of, sizes_for
 from scorekeeper.papers.paper import SIZES, PrintedPaper, Size
 from scorekeeper.papers.renderer import PrintingUnavailable, render_paper
-from scorekeeper.web.core.access import club_or_none
+from scorekeeper.web.core.access import club_or_none, demand
 from scorekeeper.web.core.filters import title_of
 from scorekeeper.web.core.page import make_error_page, show
 from scorekeeper.web.core.sites import site
@@ -96,9 +96,7 @@ def make_paper(kind: str, source: object) -> PrintedPaper:
     """Return a paper in the size that the address asks for, 404 for another; else as chosen."""
     sizes = sizes_for(PAPERS[kind], source)
     asked = request.args.get("paper") or nearest_size(chosen_size(), sizes)
-    size = next((size for size in sizes if size == asked), None)
-    if size is None:
-        abort(404)
+    size: Size = demand(next((size for size in sizes if size == asked), None))
     return PAPERS[kind].make(source, size)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from flask import Response, abort, url_for
+from flask import Response, url_for
 
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import ClubGame
@@ -26,7 +26,7 @@ from scorekeeper.web.core import (
     Values,
     answer,
     bell_of_this_game,
-    club_or_none,
+    club_or_404,
     deals_of_round,
     known_nights,
     least_role,
@@ -260,8 +260,7 @@ def ask_night_of_game() -> Response:
 
 
 def _night_page(problems: Sequence[Problem] = ()) -> Page:
-    if club_or_none() is None:
-        abort(404)
+    club_or_404()
     game = this_game()
     row = site().store.read(find_night_game, key=game.key)
     choices = [] if row else [night for night in known_nights() if night.may_join]
@@ -294,8 +293,7 @@ def put_into_night() -> Response:
 def take_out_of_night() -> Response:
     """Take the game out of its night."""
     row = site().store.read(find_night_game, key=this_game().key)
-    if club_or_none() is None:
-        abort(404)
+    club_or_404()
     if row is None:
         return see_other(url_for("night_of_game.ask_night_of_game"))
     return answer(

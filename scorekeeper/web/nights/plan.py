@@ -30,6 +30,7 @@ from scorekeeper.web.core import (
     Page,
     Part,
     answer,
+    demand,
     entry_id_of,
     least_role,
     make_club_fields,
@@ -104,9 +105,7 @@ def make_plan_page(
 
     ``guest`` is a name that was refused, with the problems.
     """
-    night, organised = this_night(), _find_organised()
-    if organised is None:
-        abort(404)
+    night, organised = this_night(), demand(_find_organised())
     number = _number_asked()
     made = _plan(night, _seed(night, organised, number))
     joined = {frozenset(pair) for pair in organised.seats.joined}
