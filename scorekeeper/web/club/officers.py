@@ -1,6 +1,6 @@
 """The officers' pages: signing in with the passphrase, who is signed in, the members' link."""
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.club.acting import renew_club_link, withdraw_club_link
 from scorekeeper.club.officers import (
@@ -22,11 +22,11 @@ from scorekeeper.web.core import (
     address_for_others,
     answer,
     club_or_404,
+    demand_whole,
     draw_code,
     least_role,
     make_club_fields,
     read_act,
-    read_whole,
     remember_officer,
     see_other,
     show,
@@ -129,10 +129,7 @@ def withdraw_members_link() -> Response:
 @least_role(Role.OFFICER)
 def sign_out_other() -> Response:
     """Sign an officer out on another phone."""
-    number = read_whole(typed().get("session", ""))
-    if number is None:
-        abort(400)
-    sign_officer_out(site().store, number)
+    sign_officer_out(site().store, demand_whole(typed(), "session"))
     return see_other(url_for("club.ask_members_link"))
 
 

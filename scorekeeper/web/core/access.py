@@ -345,10 +345,10 @@ def this_figures() -> ClubFigures:
     return once("figures", lambda: club_figures(site().store))
 
 
-def demand(found: Found | None) -> Found:
-    """Return what was looked for; answer 404 if it was not found."""
+def demand(found: Found | None, status: int = 404) -> Found:
+    """Return what was looked for; answer 404, or another status, if it was not found."""
     if found is None:
-        abort(404)
+        abort(status)
     return found
 
 

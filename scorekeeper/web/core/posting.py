@@ -47,6 +47,7 @@ from scorekeeper.rules import Problem, Seat, refusal
 from scorekeeper.store.database import StorageError
 from scorekeeper.web.core.access import (
     SIT,
+    demand,
     this_game,
     this_officer,
     this_phone,
@@ -176,10 +177,7 @@ def this_sender() -> Sender:
 
 def demand_whole(values: Values, name: str) -> int:
     """Return the whole number in a field that the site's forms always fill, else answer 400."""
-    number = read_whole(values.get(name, ""))
-    if number is None:
-        abort(400)
-    return number
+    return demand(read_whole(values.get(name, "")), 400)
 
 
 def demand_seat(values: Values) -> Seat:

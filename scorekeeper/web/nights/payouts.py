@@ -44,6 +44,7 @@ from scorekeeper.web.core import (
     asks_for_data,
     club_address,
     club_or_404,
+    demand,
     demand_whole,
     known_phone,
     least_role,
@@ -401,9 +402,7 @@ def mark_paid() -> Response:
     """Record that a payment was made, or a part of it; 403 except for its payee and officers."""
     values, post = typed(), read_act()
     currency = club_or_404().currency
-    seen = read_amount(values.get("paid", ""), currency)
-    if seen is None:
-        abort(400)
+    seen = demand(read_amount(values.get("paid", ""), currency), 400)
     new = _read_payment(values, currency)
     if isinstance(new, Refused):
         return _answer(new)
@@ -433,9 +432,7 @@ def _read_payment(values: Values, currency: str) -> ClubPayment | Refused:
 @least_role(Role.OFFICER)
 def mark_all_paid() -> Response:
     """Record all payments that are still open; ``open`` is their sum as the page showed it."""
-    seen = read_amount(typed().get("open", ""), club_or_404().currency)
-    if seen is None:
-        abort(400)
+    seen = demand(read_amount(typed().get("open", ""), club_or_404().currency), 400)
     return _answer(pay_all(site().store, read_act(), this_visit().id, seen=seen))
 
 

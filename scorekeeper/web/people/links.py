@@ -22,6 +22,7 @@ from scorekeeper.web.core import (
     Page,
     answer_error,
     asks_for_data,
+    demand,
     least_role,
     link_code,
     make_watch_sign,
@@ -108,10 +109,8 @@ def withdraw_link() -> Response:
 
 def _read_role() -> Role:
     """Return the role that the posted form names; answer 400 if there is none."""
-    named = [role for role in ROLES_OF_GAMES if role.key == typed().get("role")]
-    if not named:
-        abort(400)
-    return named[0]
+    asked = typed().get("role")
+    return demand(next((role for role in ROLES_OF_GAMES if role.key == asked), None), 400)
 
 
 # --- the host's next link -------------------------------------------------------------------------
