@@ -54,8 +54,8 @@ def add_repairs(words: list[Word]) -> list[Word]:
     before: list[_Repair] = []
     for first, last in _regions(words):
         if not any(not _SAID.isdisjoint(word.means) for word in words[:first]):
-            # Nothing was said that could be taken back: "Sorry, I was away".
-            idle |= set(range(first, last))
+            # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
+            idle |= {at for at in range(first, last) if "but" not in words[at].means}
             continue
         found = list(dict.fromkeys(_repairs(words, first, last)))
         if not found:

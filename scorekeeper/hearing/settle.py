@@ -134,8 +134,11 @@ def _with_sums_alone(pieces: Sequence[Piece], *, arranges: bool) -> list[Piece]:
     sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
     if any(NOTHING.facts[0] in heard.facts for heard in sure):
         pieces = [_keep(piece, _is_no_meld) for piece in pieces]
-    if any(name == "melds" and meld for heard in sure for name, meld in heard.facts):
+    melds = [value for heard in sure for name, value in heard.facts if name == "melds" and value]
+    if melds:
+        worth = sum([meld.points for meld in melds])
         pieces = [_keep(piece, lambda heard: heard != NOTHING) for piece in pieces]
+        pieces = [piece._replace(readings=_beside(piece.readings, worth)) for piece in pieces]
     sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
     if arranges or not any(map(_is_sum, sure)):
         return list(pieces)  # in gin a sum only tells what the cards come to
@@ -144,6 +147,19 @@ def _with_sums_alone(pieces: Sequence[Piece], *, arranges: bool) -> list[Piece]:
             _keep(piece, lambda heard: "in_hand" not in dict(heard.facts)) for piece in pieces
         ]
     return [_keep(piece, _is_sum) for piece in pieces]
+
+
+def _beside(readings: Sequence[Heard], worth: int) -> tuple[Heard, ...]:
+    """Return the readings without points of melds that the cards of melds do not come to.
+
+    Where they do, it is not clear that they are no points in hand.
+    """
+    kept = tuple([heard for heard in readings if set(_melded(heard)) <= {worth}])
+    return () if len(kept) == 1 and _melded(kept[0]) else kept
+
+
+def _melded(heard: Heard) -> list[int]:
+    return [value for name, value in heard.facts if name == "melded_points"]
 
 
 def _keep(piece: Piece, is_right: Callable[[Heard], bool]) -> Piece:
