@@ -270,8 +270,7 @@ def void_game(doing: Doing, game: str, *, void: bool) -> ClubDecision:
             "night_closed", "This game is open, but its night is closed: open that first"
         )
     mark_void(doing.db, game, void=void)
-    kind = "game_void" if void else "game_counts"
-    return ClubAct(kind=kind, subject=game, night=row.night)
+    return ClubAct(kind="game_void" if void else "game_counts", subject=game, night=row.night)
 
 
 @club_act

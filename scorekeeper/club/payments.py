@@ -344,8 +344,7 @@ def reverse_all(doing: Doing, night: str, act: int) -> ClubDecision:
 
 def _reverse(store: GameStore, db: Connection, payment: ClubPayment) -> str:
     date = max(store.today(), payment.date)
-    reversal = Reversal(id="", date=date, reverses=payment.id)
-    return add_payment(db, reversal, store.now())
+    return add_payment(db, Reversal(id="", date=date, reverses=payment.id), store.now())
 
 
 # --- who marked a payment, and on which phone -----------------------------------------------------

@@ -111,8 +111,7 @@ def find_wrong_games(db: Connection, night: str, games: Mapping[str, CurrentGame
 
 def played_here(game: CurrentGame, row: NightGameRow) -> Played:
     """Return what a game of a night gives as it stands."""
-    has_end = game.sheet.score.finish is not None
-    return Played(played_game(game, row.closed_early), has_end)
+    return Played(played_game(game, row.closed_early), game.sheet.score.finish is not None)
 
 
 def seal(version: Version, row: NightGameRow, text: str) -> str:

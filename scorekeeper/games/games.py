@@ -242,8 +242,7 @@ def look_at_sheet(store: GameStore, text: str) -> tuple[Reading, str | None]:
     """
     with store.imports.turn(len(text), seconds=_SECONDS_TO_WAIT, site=store.site):
         reading = read_record(read_codes(text))
-        same = None if reading.record is None else find_same(store, reading.record)
-        return reading, same
+        return reading, None if reading.record is None else find_same(store, reading.record)
 
 
 class SameGame(NamedTuple):

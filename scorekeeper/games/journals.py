@@ -533,8 +533,7 @@ def change_number_of_night(db: Connection, night: str) -> int:
 
 def latest_night_change(db: Connection) -> int:
     """Return the greatest change number of all nights, 0 if there is none."""
-    row = db.execute("SELECT coalesce(max(change_number), 0) FROM night").fetchone()
-    return int(row[0])
+    return int(db.execute("SELECT coalesce(max(change_number), 0) FROM night").fetchone()[0])
 
 
 def night_changes_after(db: Connection, number: int) -> tuple[tuple[str, int], ...]:

@@ -110,8 +110,7 @@ def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
     if len(setup.players) + 1 not in numbers:
         return refusal("bad_players", _numbers_words(setup))
     if game.sheet.rows and not setup.variant.family.allows_sitting_out:
-        text = f"Nobody can join {setup.variant.name} after the first deal"
-        return refusal("bad_players", text)
+        return refusal("bad_players", f"Nobody can join {setup.variant.name} after the first deal")
     return ()
 
 

@@ -216,8 +216,9 @@ def read_meld(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
     """Return the meld that the cards make under ``rules``, or the fault if they make none."""
     for card, name in laid:
         if name is not None and card not in rules.wilds:
-            text = f"{card} is not wild: it stands for no other card"
-            return MeldFault(code="bad_card", text=text)
+            return MeldFault(
+                code="bad_card", text=f"{card} is not wild: it stands for no other card"
+            )
     if len(laid) < _SHORTEST_MELD:
         text = f"{_spell(laid)}: a meld has three cards or more"
         return MeldFault(code="meld_too_short", text=text)

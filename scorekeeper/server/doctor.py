@@ -164,8 +164,7 @@ def _tell_age(settings: Settings, good: Backup, entries: int, now: datetime) -> 
     if since > 0:
         text += f" Entered since then: {since}."
     is_old = since > 0 and is_late(good, now)
-    to_do = _ask_for_backup(settings)
-    return warn("backups", text, to_do) if is_old else ok("backups", text)
+    return warn("backups", text, _ask_for_backup(settings)) if is_old else ok("backups", text)
 
 
 def find_good_backup(settings: Settings) -> Backup | None:

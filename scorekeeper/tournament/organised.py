@@ -177,8 +177,7 @@ def leave(store: GameStore, post: Post, night: str, person: str) -> ClubOutcome:
         }
         return {**facts, **wishes, "people": people}
 
-    act = ClubAct(kind="night_left", subject=person, night=night)
-    return _edit(store, post, act, edit)
+    return _edit(store, post, ClubAct(kind="night_left", subject=person, night=night), edit)
 
 
 # --- the plan -------------------------------------------------------------------------------------

@@ -264,8 +264,7 @@ class OrganisedFigures:
     @cached_property
     def standing(self) -> tuple[NightStanding, ...]:
         """Who has a game that counts, the best first."""
-        ranks = {person: rank for rank, person in enumerate(self._people)}
-        return standing_of(self.rounds, ranks)
+        return standing_of(self.rounds, {person: rank for rank, person in enumerate(self._people)})
 
     @property
     def complete(self) -> int:

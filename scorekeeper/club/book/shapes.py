@@ -238,8 +238,7 @@ def _check_pots(club: Reader, _: dict[str, Any]) -> None:
 def _read_zone(value: Any, at: Path, findings: Findings) -> str:
     if isinstance(value, str) and value in zone_names():
         return value
-    text = "A time zone has a name such as Europe/Berlin"
-    return findings.refuse(at, "bad_value", text, "")
+    return findings.refuse(at, "bad_value", "A time zone has a name such as Europe/Berlin", "")
 
 
 POT_ID: Final = known_id("pot")

@@ -248,8 +248,7 @@ class ClubFigures:
     @cached_property
     def head_to_head(self) -> list[HeadToHead]:
         """The pairs of people in these games."""
-        pairs = [pair for _, pairs in self._pairs for pair in pairs]
-        return heads_to_head(pairs, self.ranks)
+        return heads_to_head([pair for _, pairs in self._pairs for pair in pairs], self.ranks)
 
     def heads_of(self, person: str) -> list[HeadToHead]:
         """Return a person's results against everybody with whom they played in these games."""

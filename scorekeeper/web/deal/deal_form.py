@@ -291,8 +291,7 @@ class _Maker:
         return keypad is None or keypad(self._setup.options).penalty > 0
 
     def _ask(self, ask: Ask, prefix: str) -> Field:
-        name = prefix + ask.name
-        return self._field(name, FIELD_KINDS[ask.kind], ask.label, help=ask.help)
+        return self._field(prefix + ask.name, FIELD_KINDS[ask.kind], ask.label, help=ask.help)
 
     def _field(
         self,

@@ -82,8 +82,7 @@ class DealText:
 
     def _read_pair(self, place: PairPlace, values: Values) -> Document:
         names = tuple([self.players[seat] for seat in place.seats])
-        inner = DealText(self.asks, names).read(place.inner(values))
-        return {PLAYERS: list(names), **inner}
+        return {PLAYERS: list(names), **DealText(self.asks, names).read(place.inner(values))}
 
     def write(self, document: Mapping[str, Any]) -> dict[str, str]:
         """Return the form values of a document."""

@@ -289,8 +289,7 @@ def hand_in(seat: int) -> Response:
             if asks_for_data():
                 is_scored = f"Deal {scored} has already been scored."
                 return send_text(is_scored if scored else "The table has moved on.", 409)
-            notice = _too_late_notice(outcome, slip)
-            return show(_hand_page(place, values, late=notice), status=409)
+            return show(_hand_page(place, values, late=_too_late_notice(outcome, slip)), status=409)
 
 
 def _with_told(place: HandPlace, values: Values) -> Values:

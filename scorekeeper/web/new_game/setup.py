@@ -45,8 +45,7 @@ setup_pages = link_blueprint(Thing.GAME, "setup", __name__)
 def ask_setup() -> Response:
     """Show the stake and the house rules as they are."""
     game = this_game()
-    values = {"stake-currency": currency_here()} | term_values(game)
-    return show(_make_page(game, values))
+    return show(_make_page(game, {"stake-currency": currency_here()} | term_values(game)))
 
 
 @setup_pages.post("/setup")

@@ -254,8 +254,7 @@ def _show_again(night: str) -> Response:
 
 def make_night_code() -> Part:
     """Return the code and the letters that this visitor may show; viewers may show no code."""
-    visit = this_visit()
-    return _code_by(visit.links.get(Role.PLAYER))
+    return _code_by(this_visit().links.get(Role.PLAYER))
 
 
 def make_tv_code() -> Part:

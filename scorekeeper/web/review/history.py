@@ -96,8 +96,7 @@ class Past:
         """The rows of deals that were never changed, by entry; the current sheet still has them."""
         if self.game.sheet.game.setup_by > 1:
             return {}
-        rows = self.game.sheet.rows
-        return {row.seq: row for row in rows if row.counts and not row.corrected}
+        return {row.seq: row for row in self.game.sheet.rows if row.counts and not row.corrected}
 
     @cached_property
     def undos(self) -> dict[int, LogEntry]:
@@ -183,8 +182,7 @@ def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
 
 def _without(melds: Any, others: Any) -> list[str]:
     """Return the melds that are not among others as well."""
-    left = Counter(melds) - Counter(others)
-    return list(left.elements())
+    return list((Counter(melds) - Counter(others)).elements())
 
 
 def _facts_by_owner(setup: Setup, deal: Deal) -> dict[str, dict[str, Any]]:

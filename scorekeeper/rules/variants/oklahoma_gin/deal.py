@@ -228,8 +228,9 @@ def arrange_hand(options: GinOptions, cards: Sequence[Card], upcard: Card | None
     """Arrange ten cards, or eleven with every discard, and judge each way by the upcard."""
     condition = limit_words(knock_limit(options, upcard)) if upcard else ""
     if len(cards) == CARDS_DEALT:
-        way = _way(options, best_arrangement(cards), upcard)
-        return HandAdvice(ways=(way,), condition=condition)
+        return HandAdvice(
+            ways=(_way(options, best_arrangement(cards), upcard),), condition=condition
+        )
     if len(cards) == BIG_GIN_CARDS:
         ways = [_way(options, best, upcard, card) for card, best in best_discards(cards)]
         whole = best_arrangement(cards)
