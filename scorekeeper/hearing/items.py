@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from scorekeeper.hearing.cards import NOTHING, Game, Heard, is_meld, lay_cards, lay_meld
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.places import HAND, THEN, Place
-from scorekeeper.hearing.said import WILDS, SaidCard, SaidCards, SaidMeld
+from scorekeeper.hearing.said import WILDS, SaidCards, SaidMeld
 from scorekeeper.hearing.words import Word
-from scorekeeper.rules import Rank, Suit
+from scorekeeper.rules import Rank
 
 _TEN: Final = 10
 _LAYING: Final = 10
@@ -128,7 +128,9 @@ class Items:
         before = self.words[at - 1].means if at > 0 else {}
         follows = at > 1 and "suit" in self.words[at - 2].means and not self.game.arranges
         is_said = follows and before.get("number") == (1, len(said.cards))
-        return is_said and "plural" in self.words[at].means and None not in _suits_of(said.cards)
+        return (
+            is_said and "plural" in self.words[at].means and all(card.suit for card in said.cards)
+        )
 
     def _is_led_pair(self, at: int, order: int) -> bool:
         """Tell whether a card is "a ten spades": with an article it hardly lacks its "of"."""
@@ -175,10 +177,6 @@ class Items:
             is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
             if points > _TEN or not (is_odd or place.how == THEN):
                 yield to, points, int(is_more or points % self.game.step > 0)
-
-
-def _suits_of(cards: Iterable[SaidCard]) -> set[Suit | None]:
-    return {card.suit for card in cards}
 
 
 def _begins(word: Word) -> bool:

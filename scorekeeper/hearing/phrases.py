@@ -13,6 +13,7 @@ from scorekeeper.hearing.said import (
     ANY_WILD,
     CARDS_MOST,
     ONE_CARD,
+    SAME_RANK,
     WILDS,
     Acts,
     SaidCard,
@@ -21,9 +22,10 @@ from scorekeeper.hearing.said import (
     card_of,
     has,
     mark_of,
+    several,
     value_of,
+    weakly,
 )
-from scorekeeper.hearing.sets import SAME_RANK, several
 from scorekeeper.rules import ACE_HIGH, Card, MeldKind, Rank
 
 _RUN_LEAST: Final = 3
@@ -151,10 +153,6 @@ def _cards(said: Said) -> Sequence[Any]:
     return [SaidCards((card,), mark=mark_of(said)) for card in card_of(said)]
 
 
-def _alone(said: Said) -> Sequence[Any]:
-    return (SaidCards((SaidCard(int(value_of(said, "rank"))),), is_weak=True),)
-
-
 def _spread(said: Said) -> Sequence[Any]:
     """Return cards of one suit that were said together."""
     suit = value_of(said, "of_suit") or value_of(said, "any_suit") or value_of(said, "suit")
@@ -229,7 +227,7 @@ ACTS: Final[Acts] = {
     "gone": _gone,
     "group": _group,
     "cards": _cards,
-    "alone": _alone,
+    "alone": weakly(_cards),
     "spread": _spread,
     "suited": _suited,
     "amount": _amount,

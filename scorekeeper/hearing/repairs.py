@@ -17,7 +17,6 @@ _PASSED: Final = frozenset({"a", "the", "of", "and", "with", "next", "from"})
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
 _SAID: Final = frozenset(_CONTENT)
 _ENDING: Final = frozenset({"rank", "plural", "of"})
-_NEAR: Final = range(3)
 _WILD_MOST: Final = 4
 _DEUCE: Final = (1, Rank.TWO)
 _RANKED: Final = ("rank", "plural")
@@ -30,7 +29,6 @@ _BACK_MOST: Final = 16
 _BARRIERS: Final = frozenset({"hand", "melded", "out"})
 """What was said before these stays as it was."""
 _BEFORE_RANK: Final = _BARRIERS | {"plural", "next", "tens", "nothing"}
-_LEADING: Final = frozenset({"and", "next"})
 _TO: Final = frozenset({"to", "up", "down"})
 _AGAIN_MOST: Final = 8
 """What is said once more after its correction is no longer than this."""
@@ -62,8 +60,8 @@ def add_repairs(words: list[Word]) -> list[Word]:
             # "No, the three, sorry": the second word tells of the same slip.
             found = [repair._replace(end=last) for repair in before if repair.end == first]
         if not found:
-            is_same_slip = any(first - repair.end in _NEAR for repair in before)
-            is_over = last == len(words) or not _LEADING.isdisjoint(words[last].means)
+            is_same_slip = any(first - repair.end in range(3) for repair in before)
+            is_over = last == len(words) or not {"and", "next"}.isdisjoint(words[last].means)
             idle |= {
                 at
                 for at in range(first, last)

@@ -1,7 +1,6 @@
 """Phrases that say runs: step by step or as a range, with a suit for all or for each."""
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import Any, Final
 
 from scorekeeper.hearing.chart import Said
@@ -95,13 +94,6 @@ def _range(said: Said) -> Sequence[Any]:
     return _spans([(ace, other) for ace in dict.fromkeys((told, near))])
 
 
-def _chain(said: Said) -> Sequence[Any]:
-    """Return a range that is said step by step: "from the eight to the nine to the jack"."""
-    ranks = [int(value) for symbol, value in said if symbol == "rank"]
-    is_rising = all(first < second for first, second in pairwise(ranks))
-    return _spans([(ranks[0], ranks[-1])]) if is_rising and Rank.ACE not in ranks else ()
-
-
 def _up(said: Said) -> Sequence[Any]:
     (first, last) = [int(value) for symbol, value in said if symbol in ("rank", "ace")]
     last = ACE_HIGH if last == Rank.ACE else last
@@ -163,7 +155,6 @@ def _joined_run(said: Said) -> Sequence[Any]:
 
 
 RUNS: Final[Acts] = {
-    "chain": _chain,
     "counted_run": _counted_run,
     "step": _step,
     "step_at_last": _step,

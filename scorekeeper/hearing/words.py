@@ -422,7 +422,8 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
         means = words[named].means if named < len(words) else {}
         if "wild" not in means and not _ends_thought(words, named, means):
             continue
-        if not words[at - 1].means and _is_counted(words, at - 1) and _RANKED & means.keys():
+        is_counted = at > 1 and not _COUNTING.isdisjoint(words[at - 2].means)
+        if is_counted and not words[at - 1].means and _RANKED & means.keys():
             words[at - 1].means.update(means)
             passed = named + 1
         elif _is_explained(words[max(0, at - _EXPLAINED_MOST) : at], means, named > at + 1):
@@ -431,6 +432,7 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
 
 
 _RANKED: Final = frozenset({"rank", "plural"})
+_COUNTING: Final = frozenset({"count", "number", "a", "the", "colour"})
 _EXPLAINED_MOST: Final = 6
 _GOES_ON: Final = frozenset({"and", "suit", "of", "to", "up", "down", "times"})
 
@@ -439,11 +441,6 @@ def _ends_thought(words: Sequence[Word], at: int, means: Mapping[str, Any]) -> b
     """Tell whether no more is said of what a word names."""
     more = _GOES_ON if "plural" in means else _GOES_ON | {"rank"}
     return at + 1 >= len(words) or words[at + 1].begins > 0 or more.isdisjoint(words[at + 1].means)
-
-
-def _is_counted(words: Sequence[Word], at: int) -> bool:
-    before = words[at - 1].means if at > 0 else {}
-    return not {"count", "number", "a", "the", "colour"}.isdisjoint(before)
 
 
 def _is_explained(before: Sequence[Word], means: Mapping[str, Any], is_led: bool) -> bool:
