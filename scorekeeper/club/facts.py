@@ -188,8 +188,7 @@ def figures_of_game(setup: Setup, score: GameScore) -> PlayedGame:
 def _winners_of_deal(deal: ScoredDeal) -> tuple[Seat, ...]:
     """Return who scored, in a family where one does, of partners the side; else who went out."""
     if deal.score is not None and deal.score.pairs:
-        hands = enumerate(deal.score.hands)
-        return tuple([Seat(seat) for seat, hand in hands if hand.points > 0])
+        return tuple([Seat(at) for at, hand in enumerate(deal.score.hands) if hand.points > 0])
     outcome = deal.score.outcome if deal.score else None
     by = outcome.winner if outcome else deal.deal.by
     has_winner = outcome is not None or deal.deal.ending is Ending.OUT

@@ -230,8 +230,7 @@ class Pace:
     def may_ask(self, who: str) -> bool:
         """Tell whether the site works for an address or link now."""
         with self._lock:
-            ahead = self._busy_until.get(who, 0.0) - self._now()
-            return ahead * self._share < self._at_once
+            return (self._busy_until.get(who, 0.0) - self._now()) * self._share < self._at_once
 
     def note(self, who: str, seconds: float) -> None:
         """Count the time that the site worked."""

@@ -385,8 +385,7 @@ def _line_row(setup: Setup, line: ScoreLine) -> Row:
 
 def _lines(setup: Setup, rows: Sequence[Row]) -> list[str]:
     """Return the lines of one player: label, points, and how they were counted."""
-    indent = _GAP * 2
-    return [f"{indent}{line}" for line in write_columns(rows, left=(0, 2))]
+    return [f"{_GAP * 2}{line}" for line in write_columns(rows, left=(0, 2))]
 
 
 # --- the end of the plain sheet -------------------------------------------------------------------

@@ -282,8 +282,7 @@ def _with_less_shown(facts: Document, rounds: int) -> Document:
 def _is_same(now: Organised | None, planned: Organised | None, loaded: LoadedNight) -> bool:
     """Tell whether a night is organised as it was; spellings in ``planned`` are joined."""
     meant = {person.id: person.meant for person in loaded.roll}
-    joined = None if now is None else now.with_meant(meant)
-    return joined == planned
+    return (None if now is None else now.with_meant(meant)) == planned
 
 
 # --- fines and awards -----------------------------------------------------------------------------

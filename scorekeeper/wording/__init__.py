@@ -311,8 +311,7 @@ def write_month(iso: str, today: str) -> str:
 
     Raises ``ValueError`` if ``iso`` is no date.
     """
-    is_other_year = iso[:4] != today[:4]
-    return _write_day(iso, f"LLLL{' y' * is_other_year}")
+    return _write_day(iso, "LLLL" if iso[:4] == today[:4] else "LLLL y")
 
 
 def write_day_and_month(iso: str) -> str:
@@ -326,5 +325,4 @@ def write_night(iso: str, today: str = "") -> str:
     The year follows if ``today`` is in another one, or is empty, as for papers that are kept for
     years.
     """
-    year = "" if iso[:4] == today[:4] else " y"
-    return _write_day(iso, f"EEEE d MMMM{year}")
+    return _write_day(iso, "EEEE d MMMM" if iso[:4] == today[:4] else "EEEE d MMMM y")

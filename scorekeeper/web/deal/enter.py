@@ -141,8 +141,7 @@ def _worth(row: SheetRow, seat: Seat) -> object:
 def _typed_texts(hand: HandFields) -> tuple[str, ...]:
     """Return the texts that were typed for a hand, field by field."""
     others = [field for group in hand.others for field in group.fields]
-    fields = [*hand.usual, *others]
-    return tuple([field.value for field in fields if field.value.strip()])
+    return tuple([field.value for field in [*hand.usual, *others] if field.value.strip()])
 
 
 # --- The presses of the pad that a form brings, and those that a page gives back to the pad -------
