@@ -44,11 +44,9 @@ def sheet(players: int, paper: str = "a4-large") -> Any:
     ("name", "size"),
     [
         ("six", "letter"),
-        ("pad", "a4"),
         ("pad of gin", "letter"),
-        ("rules", "a4"),
         ("rules of both", "letter"),
-        pytest.param("sheet", "a4", marks=pytest.mark.long),
+        *[pytest.param(name, "a4", marks=pytest.mark.long) for name in ("sheet", "pad", "rules")],
     ],
 )
 def test_nothing_in_large_print_is_smaller_than_18_points(

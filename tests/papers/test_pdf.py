@@ -149,6 +149,7 @@ def test_a_first_page_has_deals_where_all_of_few_would_fit_on_the_last() -> None
     assert any(f"Score so far {totals_of(sheet)}" in page for page in pages)
 
 
+@pytest.mark.long
 def test_seven_players_have_their_totals_printed() -> None:
     """They are the fewest of a sheet in landscape; ``test_papers.py`` reads that of ten."""
     sheet = sheet_of(totals("contract", TEN[:7], 5))

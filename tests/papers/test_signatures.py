@@ -112,6 +112,7 @@ def test_several_challenges_of_a_player_are_all_named() -> None:
     assert signed(page_after(*challenges))[2][-1] == "challenged deals 1 and 3"
 
 
+@pytest.mark.long
 def test_challenges_leave_all_on_one_page() -> None:
     challenged = Challenged(target=2, seat=Seat(2), reason="My two aces were melded.")
     under_way = record("laws", deals=record("laws")["deals"][:5])

@@ -98,11 +98,12 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     expect(late.locator("#bell .left")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("state", "words"),
     [
         ("warned", "The bell rings soon."),
-        pytest.param("rung", "The bell has rung.", marks=pytest.mark.long),
+        ("rung", "The bell has rung."),
     ],
 )
 def test_what_the_bell_says_stands_in_whole_lines_on_every_screen(

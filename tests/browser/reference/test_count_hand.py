@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import NARROWEST, faults, misfits
+from tests.browser.looking import NARROWEST, misfits, usual_faults
 from tests.browser.pad_screen import pad, tap
 from tests.browser.screens import Screens
 
@@ -75,7 +75,7 @@ def test_what_the_keys_cannot_show_is_changed_as_text(phone: Page) -> None:
 def test_the_keys_of_one_hand_have_no_fault(screens: Screens) -> None:
     page = screens.open(320)
     # Contract has the same keys, with other words.
-    for variant, find in (("laws", faults), ("contract", narrow_misfits)):
+    for variant, find in (("laws", usual_faults), ("contract", narrow_misfits)):
         page.goto(f"/hand?variant={variant}")
         pad(page).locator(".rules > summary").click()
         tap(page, "9 S 4 7")
