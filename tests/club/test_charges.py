@@ -15,7 +15,7 @@ from scorekeeper.club.people import join_spelling
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.posting import Refused, Stale
 from scorekeeper.rules import TILL
-from tests.club_site import SiteOfClub, done, new_post
+from tests.club_site import SiteOfClub, close, done, new_post
 
 DAY = "2026-11-20"
 
@@ -48,6 +48,16 @@ def test_a_charge_takes_from_each_and_is_open_until_it_is_paid(club: SiteOfClub)
     assert found.amounts == {ann: 3000, bob: 3000}
     assert (found.open, found.paid, found.still_open) == ({bob: 2000}, 1, 2000)
     assert cal not in found.amounts
+
+
+def test_what_an_open_night_would_give_pays_nothing_yet(club: SiteOfClub) -> None:
+    night = club.night()
+    night.game("Ann", "Bob", stake="100.00", wins="Ann")
+    ann = club.id_of("Ann")
+    charged(club, 3000, ann)
+    assert [found.open for found in charges_of(club)] == [{ann: 3000}]
+    close(night)
+    assert [found.open for found in charges_of(club)] == [{}]
 
 
 def test_what_is_owed_is_owed_for_the_newest_charge_first(club: SiteOfClub) -> None:

@@ -17,8 +17,9 @@ MOST = {
     "night board": 18,
     # The figures of the club follow each act at once, so that closed nights are corrected: what is
     # not of nights is read again, and the night that changed (16 statements).
-    "close a night": 40,  # the day is that of the club's time zone, which is read for it
-    "mark paid": 38,  # also the number of the payment, which is found before it is written
+    # With the tables of past seasons that were brought. The day is that of the club's time zone.
+    "close a night": 41,
+    "mark paid": 39,  # also the number of the payment, which is found before it is written
     "money": 14,
     "standings": 10,
     # Also what the table of this phone has of the next deal. The night and the figures of the club

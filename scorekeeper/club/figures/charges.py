@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from scorekeeper.club.figures.figures import ClubFigures
-from scorekeeper.club.figures.ledger import balance_of
+from scorekeeper.club.figures.ledger import balance_of, sums_by_account
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,13 @@ def charges_in(figures: ClubFigures) -> tuple[Charge, ...]:
     """Return the charges of a club, the newest first.
 
     A charge is open as far as a balance is below zero: what somebody owes is owed for the newest
-    charge first, so that whatever is paid pays the oldest one.
+    charge first, so that whatever is paid pays the oldest one. What an open night would give may
+    still change, so it pays nothing.
     """
-    owed = {person: max(0, -balance_of(person, figures.sums)) for person in figures.people}
+    open_nights = {night.id for night in figures.book.nights if night.is_open}
+    settled = [entry for entry in figures.ledger if entry.night not in open_nights]
+    sums = sums_by_account(figures.book, settled)
+    owed = {person: max(0, -balance_of(person, sums)) for person in figures.people}
     taken_back = {made.undoes: made.date for made in figures.book.adjustments if made.undoes}
     amounts: dict[str, dict[str, int]] = {}
     for made in figures.book.adjustments:
