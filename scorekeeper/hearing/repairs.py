@@ -51,7 +51,7 @@ def add_repairs(words: list[Word]) -> list[Word]:
     idle: set[int] = set()
     before: list[_Repair] = []
     for first, last in _regions(words):
-        if not any(not _SAID.isdisjoint(word.means) for word in words[:first]):
+        if last < len(words) and all(_SAID.isdisjoint(word.means) for word in words[:first]):
             # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
             idle |= {at for at in range(first, last) if "but" not in words[at].means}
             continue
