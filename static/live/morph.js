@@ -115,7 +115,8 @@ const classOf = (node) => node instanceof Element ? node.getAttribute("class") :
 
 /** @type {(one: Node, other: Node) => boolean} */
 const isSameKind = (one, other) =>
-  one.nodeName === other.nodeName && !idOf(one) && !idOf(other) && classOf(one) === classOf(other);
+  one.nodeName === other.nodeName && !idOf(one) && !idOf(other) && classOf(one) === classOf(other) &&
+  isOwn(one) === isOwn(other);
 
 /** @param {Node} node */
 const isOwn = (node) => node instanceof Element && node.hasAttribute("data-own");

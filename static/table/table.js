@@ -11,7 +11,7 @@ const heads = document.querySelector(".heads > ul");
 if (columns && heads) {
   const follow = () => heads.scrollLeft = columns.scrollLeft;
   columns.addEventListener("scroll", follow, { passive: true });
-  const own = columns.querySelector("[data-own]");
+  const own = columns.querySelector("[data-mine]");
   // The own column is in view from the start, and no other is cut at the left; they may have been moved already.
   if (own instanceof HTMLElement) {
     const width = own.offsetWidth;

@@ -264,6 +264,8 @@ def test_details_stay_as_the_reader_left_them(empty_page: Page) -> None:
 def test_what_belongs_to_a_script_is_left_alone(empty_page: Page) -> None:
     html, *_ = renewed(empty_page, "<p data-own>drawn</p><p>1</p>", "<p data-own></p><p>2</p>")
     assert html == '<p data-own="">drawn</p><p>2</p>'
+    html, *_ = renewed(empty_page, "<p>1</p><p data-own>drawn</p>", "<p data-own></p><p>2</p>")
+    assert html == '<p data-own="">drawn</p><p>2</p>'  # another place takes nobody's element
 
 
 def test_a_form_with_something_typed_is_left_alone_and_the_rest_is_renewed(

@@ -48,6 +48,9 @@ def test_names_and_totals_go_sideways_with_their_columns(screens: Screens) -> No
     expect(page.locator(".heads > ul")).to_have_js_property("scrollLeft", 130)
     heads = page.locator(".heads li").evaluate_all(COLUMNS)
     assert heads == page.locator(".sheet thead th:not(:first-child)").evaluate_all(COLUMNS)
+    hands = {f"hand{at}-{name}_points": "5" for at in range(5) for name in ("melded", "in_hand")}
+    send_form(page, f"{game}enter", ending="stock", **hands | {"hand3-melded_points": "45"})
+    expect(page.locator(".sheet thead .total")).to_have_text(["180", "180", "180", "220", "180"])
 
 
 def test_older_deals_unfold_without_a_script(screens: Screens) -> None:
