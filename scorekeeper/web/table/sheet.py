@@ -352,6 +352,7 @@ _ROWS_BELOW_FOLD: Final = 7
 _FEWEST_IN_BOX: Final = 5
 _NARROWEST: Final = 3
 _SHORT_NAME: Final = 5
+_SHORT_TOTAL: Final = 4
 _WIDEST: Final = 6
 _HIDES_NEEDS: Final = "hides_needs"
 
@@ -410,10 +411,9 @@ class TablePage(Page):
             return f"w{max(_NARROWEST, *[len(write_points(total)) for total in totals])}"
         heads = sheet.sides
         widest = max([len(write_points(sheet.total_of(head.seat))) for head in heads])
-        # Five fit on a phone where names and totals are short, and nothing stands below these.
-        is_bare = sheet.final is None and heads[0].to_go is None and widest <= _NARROWEST
-        is_short = is_bare and max([len(head.name) for head in heads]) <= _SHORT_NAME
-        fits = is_short and len(heads) == _FEWEST_IN_BOX
+        # Five fit on a phone where names and totals are short, and no money stands below these.
+        is_short = max([len(head.name) for head in heads]) <= _SHORT_NAME and widest <= _SHORT_TOTAL
+        fits = is_short and sheet.final is None and len(heads) == _FEWEST_IN_BOX
         wide = "wide " if len(heads) >= _FEWEST_IN_BOX and not fits else ""
         return f"{wide}n{len(heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"
 

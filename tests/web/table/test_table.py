@@ -243,3 +243,5 @@ def test_five_stand_side_by_side_where_names_and_totals_are_short(
     hands = {f"hand{seat}-in_hand_points": str(10 * seat) for seat in range(5)}
     phone.fill(game + "enter", {"ending": "out", "by": "0", **hands})
     assert size in phone.open(game).text
+    to_go = phone.open(phone.start("Ann", "Bob", "Cal", "Dot", last, variant="modern")).text
+    assert (size in to_go, "1005 to go" in to_go) == (True, True)
