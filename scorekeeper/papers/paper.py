@@ -30,7 +30,7 @@ from scorekeeper.wording import (
     write_symbol,
 )
 from scorekeeper.wording.games import write_early_end
-from scorekeeper.wording.sentences import Isolated, KeptTemplates, among, by_count
+from scorekeeper.wording.sentences import Isolated, KeptTemplates, among, before_figure, by_count
 
 Size = Literal["a4", "letter", "a5", "a4-large", "letter-large"]
 
@@ -205,6 +205,7 @@ def environment() -> Environment:
     made.globals["by_count"] = by_count
     made.filters.update(
         amount=write_sum,
+        before_figure=before_figure,
         capital=with_capital,
         card=card_sign,
         day=write_date,

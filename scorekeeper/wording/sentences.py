@@ -98,6 +98,11 @@ def isolate(value: object) -> Any:
     )
 
 
+def before_figure(name: str) -> Any:
+    """Return a name that a figure follows, with a colon if it ends in a figure: ``Ann 2:``."""
+    return isolate(name) + (":" if name[-1:].isdigit() else "")
+
+
 class Isolated(Extension):
     """Isolates whatever a template writes between its tags, but for texts that are typed on."""
 

@@ -11,6 +11,7 @@ from scorekeeper.wording.sentences import (
     KeptTemplates,
     OnScreen,
     among,
+    before_figure,
     by_count,
     fill_sentence,
     isolate,
@@ -84,6 +85,10 @@ def test_names_of_the_page_are_isolated_whole_within_a_sentence() -> None:
             f"\u2068{DAVID} 2\u2069 and \u2068{DAVID} 3\u2069 went out, not \u2068{DAVID}\u2069"
         )
     assert isolate(f"{DAVID} 2 deals") == f"\u2068{DAVID}\u2069 2 deals"
+
+
+def test_a_figure_never_runs_into_a_name_that_ends_in_one() -> None:
+    assert [before_figure(name) for name in ("Ann", "Ann 2")] == ["Ann", "Ann 2:"]
 
 
 def test_html_and_other_values_stay_as_they_are() -> None:

@@ -74,7 +74,14 @@ from scorekeeper.wording.games import (
     write_meld_rules,
     write_span,
 )
-from scorekeeper.wording.sentences import OnScreen, by_count, fill_sentence, isolate, keep_together
+from scorekeeper.wording.sentences import (
+    OnScreen,
+    before_figure,
+    by_count,
+    fill_sentence,
+    isolate,
+    keep_together,
+)
 
 # --- The faces of cards as pages draw them; a suit is on a face exactly where it was given --------
 
@@ -282,7 +289,7 @@ def points_by_name(row: SheetRow, sheet: ScoreSheet) -> list[str]:
     """Return the points of each side that played in a deal that counts: ``Ann 220``, ``Bob 65``."""
     played = [(side.name, row.cells[side.seat]) for side in sheet.sides if row.counts]
     return [
-        f"{isolate(name)}\u00a0{write_points(cell.points or 0)}"
+        f"{before_figure(name)}\u00a0{write_points(cell.points or 0)}"
         for name, cell in played
         if not cell.sat_out
     ]
@@ -476,6 +483,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "stake": write_stake,
     "symbol": write_symbol,
     "names": write_names,
+    "before_figure": before_figure,
     "ranges": write_ranges,
     "sentence": fill_sentence,
     "seated": names_in_seats,

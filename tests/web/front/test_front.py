@@ -90,6 +90,15 @@ def test_a_player_sees_the_own_table_and_enters_its_deal(
     assert "Money" not in words
 
 
+def test_names_and_figures_of_a_table_are_told_apart(club: SiteOfClub) -> None:
+    night = club.night(club.store.today())
+    night.game("Ann", "Bob 1", "אברהם", wins="Ann")
+    member = Phone(club.site)
+    member.open(club.member)
+    figures = re.findall(r'<bdi dir="ltr">([^<]+)</bdi>', member.open("/").text)
+    assert [" ".join(figure.split()) for figure in figures] == ["Bob 1: 0", "\u2068אברהם\u2069 0"]
+
+
 def test_its_main_button_says_and_does_what_the_tables_does(
     night: ClubNight, table: ClubTable
 ) -> None:
