@@ -108,7 +108,9 @@ def test_the_websites_of_the_settings_may_show_it_and_no_others(named: SiteOfClu
 
 def test_its_address_ends_with_the_members_link(club: SiteOfClub) -> None:
     address = door(club)
-    assert f"{address}standings/frame" in club.officer.open("/club/officers/links").text
+    links = club.officer.open("/club/officers/links").text
+    assert f"{address}standings/frame" in links
+    assert "people, their balances and statements, nights and standings" in links
     done(renew_club_link(club.store, new_post(), Role.MEMBER))
     assert Phone(club.site).open(f"{address}standings.json").status == 404
     assert Phone(club.site).open(f"{door(club)}standings.json").status == 200
