@@ -77,7 +77,8 @@ def test_the_nights_page_and_the_first_page_say_that_the_bell_has_rung(night: Cl
     for address in ("/", night.join, night.watch):
         page = phone.open(address)
         assert 'data-when="rung"' in page.text
-        assert "When the bell rings, finish the deal" in words_of(page)
+        assert re.search(r'<span class="if-coming">When the bell rings, finish the', page.text)
+        assert '<span class="if-rung">Finish the deal you are playing;' in page.text
         assert "nights/bell.js" in page.text
     board = rounds_page(night)
     assert '<div class="if-coming">' in board.text

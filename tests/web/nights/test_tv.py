@@ -7,6 +7,7 @@ from tests.club_site import ClubNight, SiteOfClub
 from tests.games.table import opened, post, saved
 from tests.tournament.test_organising import play
 from tests.web.nights.closed_nights import words_of
+from tests.web.nights.reading import press
 from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
 from tests.web.phone import Phone
 
@@ -64,4 +65,8 @@ def test_the_tv_shows_each_round_with_its_bell_and_what_is_between(night: ClubNi
     assert send(night, plan_page(night), "begin").status == 303
     assert "The bell rings at" in tv(night)
     end_all(night)
-    assert "After the last round" in tv(night)
+    page = night.club.officer.open(f"{night.by_officer}code")
+    assert press(night.club.officer, page, "/code/tv", shown="yes").status == 303
+    words = tv(night)
+    assert "After the last round" in words
+    assert ("Scan to see the standing." in words, "To join" in words) == (True, False)
