@@ -223,7 +223,8 @@ def _names_in_panel(sheet: ScoreSheet, short: Mapping[int, str]) -> tuple[str, .
 def panel_terms(sheet: ScoreSheet) -> str:
     """Return the short name of the variant and the deal: ``Laws · deal 6``."""
     deal = "over" if sheet.final is not None else f"deal {sheet.next_number}"
-    return f"{sheet.variant.short_name} · {deal}"
+    three = " · Hollywood" if sheet.score.has_columns else ""
+    return f"{sheet.variant.short_name}{three} · {deal}"
 
 
 def table_words(

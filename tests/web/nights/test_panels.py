@@ -13,6 +13,7 @@ from scorekeeper.web.nights.tables import (
     grid_of,
     how_game_ended,
     make_panel,
+    panel_terms,
     table_words,
     who_enters,
     widest_total,
@@ -49,6 +50,15 @@ def test_a_table_says_how_the_last_deal_ended_and_who_deals() -> None:
     assert (
         table_words(sheet_of("laws", stock(Ann=20, Bob=5))) == "The stock ran out. Bob deals again."
     )
+
+
+def test_three_games_that_are_written_at_once_are_called_so() -> None:
+    for scoring, terms in (
+        ("hollywood", "Gin 100 · Hollywood · deal 1"),
+        ("single", "Gin 100 · deal 1"),
+    ):
+        sheet = sheet_of("gin100", options={"scoring": scoring})
+        assert panel_terms(sheet) == terms
 
 
 def test_a_guest_who_deals_is_called_a_guest() -> None:
