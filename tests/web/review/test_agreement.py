@@ -45,17 +45,17 @@ def test_nobody_waits_for_players_without_a_phone(site: Flask) -> None:
     assert "Not answered" not in only.open(game + "deal/1").text
 
 
-def test_a_deal_to_which_every_phone_agreed_says_who_has_none(site: Flask) -> None:
+def test_a_deal_to_which_every_phone_agreed_says_who_has_no_phone(site: Flask) -> None:
     phones = Phone(site), Phone(site)
     game = phones[0].start("Ann", "Bob", "Cal")
     phones[0].fill(game + "enter", THREE)
     for seat, phone in enumerate(phones):
         phone.post(game + "seat", with_token(phone, game, seat=str(seat)))
     for phone in phones:
-        assert "Agreed on every phone" not in phone.open(game + "deal/1").text
+        assert "Cal has no phone" not in phone.open(game + "deal/1").text
         agree(phone, game + "deal/1")
     seen = phones[0].open(game + "deal/1")
-    assert "Agreed on every phone. Cal has none." in seen.text
+    assert "Cal has no phone here and has not agreed." in seen.text
     assert ">All agree</button>" in seen.text
 
 
