@@ -238,8 +238,10 @@ class OrganiseForm(SiteForm):
             case RoundEnd.BELL:
                 minutes = whole_or_text(self.minutes.data.strip())
                 warn = read_typed_number(self.warn.data)
-                is_late = isinstance(minutes, int) and isinstance(warn, int) and warn > minutes
-                numbers = {"minutes": minutes, "warn": self.warn.data if is_late else warn}
+                if isinstance(minutes, int) and isinstance(warn, int) and 0 < minutes < warn:
+                    is_default = self.warn.data == self.warn.default
+                    warn = minutes if is_default else self.warn.data
+                numbers = {"minutes": minutes, "warn": warn}
             case _:
                 numbers = {}
         return {"by": self.ends.data, **numbers}
