@@ -85,7 +85,7 @@ def test_a_warning_before_its_round_begins_is_a_fault_at_its_field(night: ClubNi
     # As the form comes, it is shortened instead.
     for minutes, warn in (("3", 3), ("5", 5)):
         assert organise(night, rounds="2", ends="bell", minutes=minutes, warn="5").status == 303
-        organised = night.loaded.night.organised
+        organised = organised_of(night.loaded.night)
         assert organised
         assert organised.ends.warn == warn
 
