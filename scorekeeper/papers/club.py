@@ -35,6 +35,7 @@ from scorekeeper.papers.paper import (
 )
 from scorekeeper.rules.settlement import TILL, Score, round_half_away
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.tournament.seasons import SeasonFigures
 from scorekeeper.wording import write_night
 
 # --- a night: its games, each person's money, who pays whom, and the proof ------------------------
@@ -164,7 +165,8 @@ _SPARE: Final = 1.0
 class SeasonToPrint(NamedTuple):
     """What papers of a club's season are made of; ``season`` are words for the games that count.
 
-    ``names`` are those of the people by id. ``past`` are tables of seasons from before.
+    ``names`` are those of the people by id, ``past`` tables of seasons from before; ``figures`` are
+    those of a season that the club has named.
     """
 
     club: Club
@@ -174,6 +176,7 @@ class SeasonToPrint(NamedTuple):
     season: str
     ranked_by: RankedBy = RankedBy.WINS
     past: Sequence[Past] = ()
+    figures: SeasonFigures | None = None
 
 
 def standings_paper(season: SeasonToPrint, size: Size) -> PrintedPaper:
@@ -206,7 +209,9 @@ def _lower_rows(height: float, page: PrintedPaper, boxes: Sequence[Box]) -> Prin
     if boxes[-1].page == 0:
         return None
     over = boxes[0].top + sum([box.height for box in boxes]) + _SPARE - height
-    air = page.air - over / MM_A_PIXEL / 2 / (len(page.rows) + len(page.high_scores))
+    nights = page.of.figures.rows if page.of.figures else ()
+    rows = len(nights) + len(page.rows) + len(page.high_scores)
+    air = page.air - over / MM_A_PIXEL / 2 / rows
     return page.replace(air=round(air, 2)) if air >= _LEAST_AIR else None
 
 

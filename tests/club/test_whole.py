@@ -85,15 +85,14 @@ def compare_with_domain(store: GameStore) -> None:
             (pair.first, pair.second): pair for pair in figures.head_to_head
         }
         assert len(pairs) == 2 * len(figures.head_to_head)
-        scores = {
-            variant: {
-                kind: replace(held, held_by=held.held_by[:5], more=len(held.held_by[5:]))
-                for kind, held in kinds.items()
-            }
-            for variant, kinds in figures.high_scores.items()
-            if kinds
-        }
-        assert high_scores_in(club_figures(store), choice) == scores
+        scores = high_scores_in(club_figures(store), choice)
+        for variant, kinds in scores.items():
+            for kind, score in kinds.items():
+                held_by = figures.high_scores[variant][kind].held_by
+                assert score.held_by == [one for one in held_by if one in score.held_by]
+                people, named = [{one.person for one in some} for some in (held_by, score.held_by)]
+                assert len(named) == min(5, len(people))
+                assert score.more == len(people) - len(named)
         held = {variant: kinds for variant, kinds in figures.high_scores.items() if kinds}
         assert high_scores_in(club_figures(store), choice, most=-1) == held
     compare_ledger(store, ClubFigures(book, Question()))

@@ -30,6 +30,7 @@ from scorekeeper.club.figures.results import (
     Choice,
     ChosenGame,
     HeadToHead,
+    HighScore,
     HighScores,
     PastGame,
     RankedBy,
@@ -327,21 +328,24 @@ def high_scores_in(
 ) -> dict[str, HighScores]:
     """Return the high scores of a choice by variant, in the order in which all pages list variants.
 
-    At most ``most`` holders of each are named, all of them if it is below 0.
+    At most ``most`` people are named who hold one, all of them if it is below 0.
     """
     found = club.ask(Question(choice=choice)).high_scores
     return {
         variant: {
-            kind: replace(
-                score,
-                held_by=score.held_by[: most if most >= 0 else None],
-                more=max(0, len(score.held_by) - most) if most >= 0 else 0,
-            )
+            kind: score if most < 0 else _name_some(score, most)
             for kind, score in found[variant].items()
         }
         for variant in VARIANTS
         if found.get(variant)
     }
+
+
+def _name_some(score: HighScore, most: int) -> HighScore:
+    """Return a high score with its first people, who may hold it in several games."""
+    people = list(dict.fromkeys([holder.person for holder in score.held_by]))
+    named = [holder for holder in score.held_by if holder.person in people[:most]]
+    return replace(score, held_by=named, more=len(people[most:]))
 
 
 def results_of_person(

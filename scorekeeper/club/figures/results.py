@@ -397,8 +397,8 @@ class Holder(NamedTuple):
 class HighScore:
     """A high score: its value, and who holds it, by game, then in the order of people.
 
-    ``worth`` is the value for comparison: the higher, the better. ``more`` is how many others hold
-    it.
+    ``worth`` is the value for comparison: the higher, the better. ``more`` is how many other
+    people hold it.
     """
 
     value: Score

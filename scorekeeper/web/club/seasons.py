@@ -537,6 +537,7 @@ def send_standings(kind: str) -> Response:
         season=f"{asked.name}, {asked.words}",
         ranked_by=asked.ranked_by,
         past=this_figures().book.past,
+        figures=_table_of(asked),
     )
     return send_paper(make_paper(kind, season), f"{club.name} {kind}.pdf")
 

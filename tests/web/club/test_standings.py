@@ -166,12 +166,14 @@ def test_a_person_with_a_high_score_twice_is_named_once_and_without_a_day(
     played: SiteOfClub,
 ) -> None:
     night = played.night("2026-05-02")
-    for _ in range(2):
+    for _ in range(6):
         night.game("Ann", "Bob", wins="Ann")
     of_may = "standings/tv?from=2026-05-01&to=2026-05-31"
     best = _plain(played.officer.open(played.member + of_may).text)
     best = best.partition("Best total")[2].partition("Best deal")[0]
     assert best.split() == ["1400", "Ann"]
+    phone = "standings?from=2026-05-01&to=2026-05-31"
+    assert " people" not in _plain(played.officer.open(played.member + phone).text)
 
 
 def test_a_tv_of_the_standings_leads_to_nobody(played: SiteOfClub) -> None:
