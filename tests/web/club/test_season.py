@@ -79,7 +79,7 @@ def test_the_leader_is_champion_once_the_season_has_ended(club: SiteOfClub) -> N
         saved(
             close_game(club.store, game.key, post(version, f"end of {game.key}"), "", settles=True)
         )
-    save(club, **SPRING)
+    save(club, **SPRING, attendance="1")
     close(night)
     words = words_of(Phone(club.site).open(f"{club.member}seasons"))
     assert "1 night." in words
@@ -153,20 +153,23 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     person = words_of(phone.open(f"{club.member}people/{club.id_of('Ann')}"))
     assert "1 game, January to March" in person
     assert "1 of 2, round 1" in person or "2 of 2, round 1" in person
-    save(club, **SPRING)
+    save(club, **SPRING, attendance="1")
     close(night)
     (season,) = seasons_of(club.store)
     page = phone.open(f"{standings}{season.id}").text
     assert 0 < page.index('<caption class="vh">Spring') < page.index("Standings by points")
     assert f'seasons?season={season.id}"' in page
+    assert "Each night attended adds 1 point." in page
+    paper = text_of(phone, f"{club.member}standings.pdf?season={season.id}")
+    assert 0 < paper.index("For attendance") < paper.index("All games") < paper.index("Best deal")
     tv = phone.open(f"{club.member}standings/tv?season={season.id}").text
     assert "1 night" in tv
     assert tv.count("<polyline") == 4
-    assert re.findall(r'<td class="of-money counts">([^<]+)', tv) == ["4", "3", "2", "1"]
+    assert re.findall(r'<td class="of-money counts">([^<]+)', tv) == ["5", "4", "3", "2"]
     by_points = phone.open(f"{club.member}standings/tv?season={season.id}&by=points").text
     assert "by points" in by_points
     (told,) = re.findall(r"You are (\w+) of 4, with (\d) points", phone.open("/").text)
-    ranks = {"first": "4", "second": "3", "third": "2", "fourth": "1"}
+    ranks = {"first": "5", "second": "4", "third": "3", "fourth": "2"}
     assert ranks[told[0]] == told[1]
 
 
