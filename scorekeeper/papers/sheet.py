@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import segno
 from markupsafe import Markup
 
+from scorekeeper.club.words import write_table
 from scorekeeper.papers.layout import (
     HIGHEST,
     LONG_NAME,
@@ -393,7 +394,7 @@ def heading_of(game: GameToPrint, width: float, least: float) -> Heading:
     sheet, notes = game
     started = sheet.game.started
     date = write_date(started.played_on or notes.played_on)
-    title = started.title or ", ".join(filter(None, [sheet.variant.name, date]))
+    title = write_table(started.title) or ", ".join(filter(None, [sheet.variant.name, date]))
     return Heading(
         title=title,
         line=_outcome(sheet),

@@ -196,6 +196,7 @@ def test_the_variant_is_printed_once() -> None:
     titled, untitled = page_of(record("gin", title="Friday")), page_of(record("gin"))
     assert list(fields(titled)) == ["Played at", "Date", "Stake", "Variant"]
     assert list(fields(untitled)) == ["Played at", "Date", "Stake"]
+    assert page_of(record("gin", title="2")).heading.title == "Table 2"
 
 
 def test_where_nobody_agreed_a_line_to_sign_has_a_name_and_nothing_else() -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from flask import Flask
 from markupsafe import Markup, escape
 
+from scorekeeper.club.words import write_table
 from scorekeeper.games import CurrentGame, LogEntry, SeatHistory, Takeover
 from scorekeeper.papers.paper import SIZE_WORDS
 from scorekeeper.rules import (
@@ -266,7 +267,7 @@ def title_of(sheet: ScoreSheet) -> str:
     """
     names = sheet.setup.names
     if sheet.game.started.title or len(names) < _CROWD:
-        return sheet.game.started.title or write_names(names)
+        return write_table(sheet.game.started.title) or write_names(names)
     sides = " – ".join([side.name for side in sheet.sides]) if sheet.setup.has_partners else ""
     if sides and len(sides) <= _LETTERS_OF_SIDES:
         return sides

@@ -11,6 +11,7 @@ from scorekeeper.club.following import NEW_GUEST
 from scorekeeper.club.nights import change_game, put_game_in_night, take_game_out, void_game
 from scorekeeper.club.rows import find_night_game
 from scorekeeper.club.stored_book import LoadedNight
+from scorekeeper.club.words import write_table
 from scorekeeper.games import Role, Saved, Visit, close_game, open_links
 from scorekeeper.rules import Problem, Seat, refusal
 from scorekeeper.tournament.organised import deal_last
@@ -88,7 +89,7 @@ def _line(night: LoadedNight, game: ClubGame) -> Part:
     table, title = table_of(night, game), title_of(current.sheet)
     void = "Void: it counts nowhere. " if game.is_void else ""
     return Part(
-        label=table if title in (table, game.table) else f"{table}: {title}",
+        label=table if title == table else f"{table}: {title}",
         round=game.round,
         terms=say(_WORDS, "terms", current.sheet),
         state=f"{void}{say(_WORDS, 'state', current.sheet)}",
@@ -267,7 +268,7 @@ def _night_page(problems: Sequence[Problem] = ()) -> Page:
     return Page(
         "nights/of_game.html",
         title=title_of(game.sheet),
-        label=row.label if row else "",
+        label=write_table(row.label) if row else "",
         choices=tuple(choices),
         club_fields=make_club_fields(),
         problems=tuple([problem.text for problem in problems]),

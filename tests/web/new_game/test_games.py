@@ -25,6 +25,8 @@ def test_the_first_visit_shows_an_empty_list_with_a_way_on(phone: Phone) -> None
 def test_a_started_game_is_listed_on_this_phone(phone: Phone) -> None:
     phone.start("Ann", "Bob", title="Friday table 2")
     assert "Friday table 2" in phone.open("/").text
+    game = phone.start("Ann", "Bob", title="3")
+    assert all(">Table 3<" in phone.open(page).text for page in ("/", "/games", game))
 
 
 def test_a_game_opened_by_its_address_is_listed_too(phone: Phone, other_phone: Phone) -> None:

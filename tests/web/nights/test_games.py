@@ -47,8 +47,9 @@ def test_a_night_that_the_phone_does_not_know_takes_no_game(
 
 
 def test_the_host_takes_the_game_out_again(night: ClubNight) -> None:
-    table = night.game("Ann", "Bob")
+    table = night.game("Ann", "Bob", label="2")
     page = table.host.open(f"{table.game}night")
+    assert "This game is part of the night, as Table 2." in page.text
     assert press(table.host, page, "/night/out").status == 303
     assert night.loaded.night.games == ()
 
