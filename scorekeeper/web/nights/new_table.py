@@ -12,6 +12,7 @@ from scorekeeper.club.people import offered_names, spell_as_listed
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role, Visit, links_of_games, open_links, start_game
 from scorekeeper.rules import Problem, Seat, free_label, look_of, refusal, trim_line, write_amount
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import (
     YES,
     Action,
@@ -185,7 +186,8 @@ def _first_values(remembered: RememberedGames) -> dict[str, str]:
     night = this_night()
     before = _game_before(night)
     visit = _visit_to(night, before, remembered)
-    values = first_values(remembered) if visit is None else values_of_visit(visit)
+    variant = _playable(len(_chosen_people(night)) or len(night.waiting), remembered)
+    values = first_values(remembered, variant=variant) if visit is None else values_of_visit(visit)
     chosen = [night.people[person].name for person in _chosen_people(night)]
     names = _names_at(night, before) if before else chosen
     own = {name: text for name, text in values.items() if not name.startswith("players-")}
@@ -198,6 +200,15 @@ def _first_values(remembered: RememberedGames) -> dict[str, str]:
         "place": night.night.place,
         "played_on": night.night.date,
     }
+
+
+def _playable(people: int, remembered: RememberedGames) -> str:
+    """Return the variant of the last game in which so many can play, else the first such one."""
+    setups = [visit.game.sheet.setup for visit in remembered.visits]
+    last = [(setup.variant, setup.options) for setup in setups]
+    known = [*last, *[(variant, variant.defaults) for variant in VARIANTS.values()]]
+    able = [variant.key for variant, rules in known if people in variant.family.players(rules)]
+    return next(iter(able), "")
 
 
 def _visit_to(

@@ -95,6 +95,17 @@ def test_a_person_who_sits_down_waits_no_longer(
     assert night.loaded.waiting == ()
 
 
+def test_the_form_offers_a_variant_in_which_those_who_wait_can_play(
+    night: ClubNight, phone: Phone
+) -> None:
+    night.game("Ann", "Bob", variant="gin150")
+    offered = []
+    for name in ("Cal", "Dot", "Eve"):
+        come(phone, night, name)
+        offered.append(values_of(phone.open(f"{night.join}new"))["variant"])
+    assert offered == ["gin150", "gin150", "laws"]
+
+
 def test_tables_are_numbered(night: ClubNight, phone: Phone) -> None:
     night.game("Ann", "Bob", label="Table 1")
     night.game("Cal", "Dot")
