@@ -478,7 +478,7 @@ def test_a_plan_says_what_it_costs_and_which_wishes_it_does_not_keep(night: Club
     assert organise(night, rounds="4", sizes="4", entry="5", parts="2, 1", **wishes).status == 303
     words = words_of(plan_page(night))
     for told in (
-        "6 pairs meet 4 times. With 4 people in 4 rounds at least 18 must meet again.",
+        "6 pairs meet 4 times. With 4 people in 4 rounds at least 18 meetings are repeats.",
         "Ann and Bob share table 1 in round 4.",
         "Cal and Dot share table 1 in round 1.",
         "Entry $5.00; 2, 1 of the pool.",
