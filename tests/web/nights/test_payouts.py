@@ -88,6 +88,9 @@ def test_money_to_the_till_is_marked_by_an_officer(played: PlayedNight) -> None:
     ends = {"from": played.person("Bob"), "to": "till", "amount": "3.00", "paid": "0.00"}
     assert send(played, bob, ends).status == 403
     marked(played.mark(played.payouts(), played.officer, "Bob", "till"))
+    # The payment may be of a later day than the night.
+    money = words_of(played.officer.open("/club/officers/money"))
+    assert "3.00 came in with the night of 20 November" in money
 
 
 ANN_WINS: Final = {
