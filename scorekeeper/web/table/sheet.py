@@ -413,7 +413,8 @@ class TablePage(Page):
         widest = max([len(write_points(sheet.total_of(head.seat))) for head in heads])
         # Five fit on a phone where names and totals are short, and no money stands below these.
         is_short = max([len(head.name) for head in heads]) <= _SHORT_NAME and widest <= _SHORT_TOTAL
-        fits = is_short and sheet.final is None and len(heads) == _FEWEST_IN_BOX
+        is_bare = sheet.final is None or sheet.final.settlement is None
+        fits = is_short and is_bare and len(heads) == _FEWEST_IN_BOX
         wide = "wide " if len(heads) >= _FEWEST_IN_BOX and not fits else ""
         return f"{wide}n{len(heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"
 

@@ -243,5 +243,12 @@ def test_five_stand_side_by_side_where_names_and_totals_are_short(
     hands = {f"hand{seat}-in_hand_points": str(10 * seat) for seat in range(5)}
     phone.fill(game + "enter", {"ending": "out", "by": "0", **hands})
     assert size in phone.open(game).text
-    to_go = phone.open(phone.start("Ann", "Bob", "Cal", "Dot", last, variant="modern")).text
+    game = phone.start("Ann", "Bob", "Cal", "Dot", last, variant="modern")
+    to_go = phone.open(game).text
     assert (size in to_go, "1005 to go" in to_go) == (True, True)
+    hands = {
+        f"hand{seat}-{name}_points": "5" for seat in range(5) for name in ("melded", "in_hand")
+    }
+    phone.fill(game + "enter", {"ending": "stock", **hands, "hand1-melded_points": "1205"})
+    over = phone.open(game).text
+    assert (size.replace("w3", "w4") in over, "1200 scored" in over) == (True, True)
