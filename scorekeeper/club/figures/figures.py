@@ -8,12 +8,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, chain
-from operator import attrgetter
 from typing import Any, Final, TypeVar, cast
 
 from scorekeeper.club.facts import ClubBook, ClubPayment, Night, NightMoney, Person
 from scorekeeper.club.figures.ledger import (
     LedgerEntry,
+    LedgerKind,
     StatementLine,
     accounts_of_book,
     adjustment_entry,
@@ -48,6 +48,7 @@ from scorekeeper.club.figures.results import (
 )
 from scorekeeper.club.figures.spellings import join_spellings
 from scorekeeper.rules import Score, Seat
+from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variants import VARIANTS
 
 
@@ -69,6 +70,13 @@ _MOST_ASKED: Final = 32
 """How many questions are kept with their figures."""
 _MOST_KEPT: Final = 20
 """How many things that games of nights give are kept, of any choice: five of each choice."""
+
+
+def _order(entry: LedgerEntry) -> tuple[str, bool]:
+    """Return the day, and that payments follow what people were charged; a book tells no time."""
+    return entry.date, entry.kind in (LedgerKind.PAYMENT, LedgerKind.REVERSAL) or (
+        entry.kind is LedgerKind.ADJUSTMENT and account_of(TILL) in entry.postings
+    )
 
 
 class ClubFigures:
@@ -171,8 +179,8 @@ class ClubFigures:
                 lambda of: put_in_order([adjustment_entry(of)], ranks),
             ),
         ]
-        # The sort is stable: within a day entries stay as they stand above.
-        entries = sorted(chain.from_iterable(parts), key=attrgetter("date"))
+        # The sort is stable: within a day entries else stay as they stand above.
+        entries = sorted(chain.from_iterable(parts), key=_order)
         return [entry for entry in entries if not until or entry.date <= until]
 
     @cached_property

@@ -47,6 +47,9 @@ def test_a_payment_counts_and_the_reminder_names_who_is_left(club: SiteOfClub) -
     assert "1 of 2 paid, $30.00 open" in page
     assert "Subscription 2027, Cavendish: 1 of 2 paid, $30.00 open.\nBob $30.00</textarea>" in page
     assert "Subscription 2027" in club.officer.open(f"{club.member}people/{bob}").text
+    # The newest stands first: of a day, what was paid follows what was charged.
+    statement = words_of(club.officer.open(f"{club.member}people/{ann}"))
+    assert statement.index("Paid to the till") < statement.index("Subscription 2027")
 
 
 def test_the_paper_has_who_is_left_first(club: SiteOfClub) -> None:
