@@ -205,10 +205,9 @@ def _first_values(remembered: RememberedGames) -> dict[str, str]:
 def _playable(people: int, remembered: RememberedGames) -> str:
     """Return the variant of the last game in which so many can play, else the first such one."""
     setups = [visit.game.sheet.setup for visit in remembered.visits]
-    last = [(setup.variant, setup.options) for setup in setups]
-    known = [*last, *[(variant, variant.defaults) for variant in VARIANTS.values()]]
-    able = [variant.key for variant, rules in known if people in variant.family.players(rules)]
-    return next(iter(able), "")
+    usual = [(variant, variant.defaults) for variant in VARIANTS.values()]
+    known = [*[(setup.variant, setup.options) for setup in setups], *usual]
+    return next((one.key for one, rules in known if people in one.family.players(rules)), "")
 
 
 def _visit_to(

@@ -239,8 +239,7 @@ class OrganiseForm(SiteForm):
                 minutes = whole_or_text(self.minutes.data.strip())
                 warn = read_typed_number(self.warn.data)
                 if isinstance(minutes, int) and isinstance(warn, int) and 0 < minutes < warn:
-                    is_default = self.warn.data == self.warn.default
-                    warn = minutes if is_default else self.warn.data
+                    warn = minutes if warn == int(self.warn.default) else self.warn.data
                 numbers = {"minutes": minutes, "warn": warn}
             case _:
                 numbers = {}
