@@ -209,9 +209,8 @@ def _lower_rows(height: float, page: PrintedPaper, boxes: Sequence[Box]) -> Prin
     if boxes[-1].page == 0:
         return None
     over = boxes[0].top + sum([box.height for box in boxes]) + _SPARE - height
-    nights = page.of.figures.rows if page.of.figures else ()
-    rows = len(nights) + len(page.rows) + len(page.high_scores)
-    air = page.air - over / MM_A_PIXEL / 2 / rows
+    of_season = page.of.figures.rows if page.of.figures else ()
+    air = page.air - over / MM_A_PIXEL / 2 / len([*of_season, *page.rows, *page.high_scores])
     return page.replace(air=round(air, 2)) if air >= _LEAST_AIR else None
 
 

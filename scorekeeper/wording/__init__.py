@@ -144,7 +144,8 @@ def name_columns(names: Sequence[str]) -> list[str]:
 def tell_apart(names: Sequence[str], letters: int) -> list[str]:
     """Return names that differ in their first ``letters`` too, where a narrow column may cut them.
 
-    Those that begin alike leave out the middle that they share: ``B…Alexander`` and ``B…Augustus``.
+    Those that begin alike leave out the middle that they share, as much as there is no room for:
+    ``B…Alexander`` and ``Ba…Augustus``.
     """
     found = list(names)
     for kept in range(1, letters - 1):
@@ -165,7 +166,7 @@ def _differ(names: Sequence[str], letters: int) -> bool:
 
 
 def _without_same(name: str, names: Sequence[str], letters: int, kept: int) -> str:
-    """Return the first ``kept`` letters of a name and what no other that begins alike has."""
+    """Return the first ``kept`` letters of a name, or more, and what no other like it has."""
     alike = [other for other in names if other != name and other[:letters] == name[:letters]]
     differs = max([_same_letters(name, other) for other in alike], default=len(name))
     if differs == len(name):
@@ -174,7 +175,8 @@ def _without_same(name: str, names: Sequence[str], letters: int, kept: int) -> s
     begin = word if kept + 1 + differs - word < letters else differs
     while category(name[begin]).startswith("M"):  # a mark belongs to the letter before it
         begin -= 1
-    return f"{name[:kept]}…{name[begin:]}"
+    kept = max(kept, letters - 1 - len(name[begin:]))
+    return f"{name[: min(kept, begin - 1)].rstrip()}…{name[begin:]}"
 
 
 def _same_letters(one: str, other: str) -> int:

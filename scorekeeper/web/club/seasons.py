@@ -83,7 +83,9 @@ COURSE_RIGHT: Final = 610
 _IN_RACE: Final = 20
 _IN_INK: Final = 3
 _LETTERS_IN_RACE: Final = 9
-_LETTERS_ON_TV: Final = 14
+_LETTERS_BESIDE: Final = 14
+_LETTERS_ALONE: Final = 28
+"""How many letters of a name have room on a TV, beside high scores and without."""
 _TOP: Final = 20
 _BOTTOM: Final = 220
 
@@ -380,7 +382,13 @@ def _rank(asked: StandingsFilter, table: SeasonFigures | None = None) -> dict[st
         "games": games,
         "people": people,
         "names": names,
-        "apart": dict(zip(names, tell_apart([*names.values()], _LETTERS_ON_TV), strict=True)),
+        "apart": dict(
+            zip(
+                names,
+                tell_apart([*names.values()], _LETTERS_BESIDE if scores else _LETTERS_ALONE),
+                strict=True,
+            )
+        ),
         "is_course_of_money": of_money,
         "courses": {person: make_course(sums) for person, sums in courses.items()},
         "course_width": COURSE_WIDTH,

@@ -1,6 +1,6 @@
 """The night board: its tables, who waits, who comes with a phone, its code, and its TV view."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -82,9 +82,9 @@ CHOSEN = "with"
 """The field of the people who are chosen for a new table."""
 _TALLEST: Final = 5
 """The most tables of a round that stand below one another."""
-_LETTERS_OF_SEAT: Final = 24
-_LETTERS_OF_RANK: Final = 12
-"""How many letters of a name seats and standing on a TV have room for."""
+_LETTERS_ALONE: Final = 24
+_LETTERS_BESIDE: Final = 9
+"""How many letters of a name seats or standing on a TV have room for, alone or side by side."""
 _LONG_COLUMN: Final = 8
 _LONGEST_COLUMN: Final = 14
 
@@ -522,24 +522,19 @@ def _rounds(night: LoadedNight) -> Part | None:
     is_between = not (open_ones and open_ones[0].games) and not night.playing()
     bell = None if is_between else bell_of_night(night)
     names = {person: night.people[person].name for person in figures.organised.entered}
+    letters = _LETTERS_BESIDE if number and figures.complete else _LETTERS_ALONE
     return Part(
         number=number,
         of=figures.organised.seats.rounds,
         is_between=is_between,
         seats=shown[number - 1].tables if number else (),
         byes=tuple([night.people[who].name for who in shown[number - 1].byes]) if number else (),
-        names=_tell_apart(names, _LETTERS_OF_SEAT),
-        ranked=_tell_apart(names, _LETTERS_OF_RANK),
+        names=dict(zip(names, tell_apart([*names.values()], letters), strict=True)),
         after=figures.complete,
         columns=tuple(_columns(figures.as_of(figures.complete).standing)),
         bell=bell,
         progress={f"table-{game}": words for game, words in progress_of(night, bell).items()},
     )
-
-
-def _tell_apart(names: Mapping[str, str], letters: int) -> dict[str, str]:
-    """Return the names of people so that they differ in their first letters too."""
-    return dict(zip(names, tell_apart([*names.values()], letters), strict=True))
 
 
 def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding, ...]]:

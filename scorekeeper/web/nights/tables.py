@@ -183,13 +183,15 @@ def make_panel(
     entering: Sequence[EnteringPhone],
     guests: Collection[int],
     short: Mapping[int, str],
+    others: Collection[str],
     is_own: bool,
     is_of_round: bool,
 ) -> TablePanel:
     """Return the panel of the game at one table, with the phones that are entering a deal.
 
     ``in_night`` is its id in the club. ``guests`` are the seats of players who are no members,
-    ``short`` the short names by seat. Games of a round show what counts in its standing.
+    ``short`` the short names by seat, ``others`` the names of those who do not sit there. Games of
+    a round show what counts in its standing.
     """
     sheet = game.sheet
     challenge, who = challenge_words(sheet), who_enters(sheet, entering)
@@ -200,7 +202,7 @@ def make_panel(
         address=address,
         game=game,
         short=short if len(sheet.sides) == len(sheet.setup.players) else {},
-        names=_names_in_panel(sheet, short),
+        names=_names_in_panel(sheet, short, others),
         totals=tuple(
             [_total_of(sheet, Seat(seat), is_of_round) for seat in range(len(sheet.heads))]
         ),
@@ -213,11 +215,17 @@ def make_panel(
     )
 
 
-def _names_in_panel(sheet: ScoreSheet, short: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the names of the sides, the short ones of the roll, so that they differ where cut."""
+def _names_in_panel(
+    sheet: ScoreSheet, short: Mapping[int, str], others: Collection[str]
+) -> tuple[str, ...]:
+    """Return the names of the sides, the short ones of the roll, so that they differ where cut.
+
+    They differ from those of ``others`` of the night too.
+    """
     alone = len(sheet.sides) == len(sheet.setup.players)
     names = [short.get(side.seat, side.name) if alone else side.name for side in sheet.sides]
-    return tuple(tell_apart(names, _LETTERS_IN_PANEL))
+    there = [*names, *set(others).difference(names)]
+    return tuple(tell_apart(there, _LETTERS_IN_PANEL)[: len(names)])
 
 
 def panel_terms(sheet: ScoreSheet) -> str:
@@ -368,6 +376,11 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
             seat for seat, person in enumerate(people) if not person.is_member_on(night.night.date)
         ],
         short={seat: person.short for seat, person in enumerate(people) if person.short},
+        others={
+            night.people[who].short or night.people[who].name
+            for who in night.figures.people
+            if who not in game.people
+        },
         is_own=this_visit().person in game.people and game.state is GameState.OPEN,
         is_of_round=game.round is not None,
     )

@@ -41,6 +41,7 @@ def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> Tabl
         entering=more.pop("entering", ()),
         guests=(),
         short={},
+        others=more.pop("others", ()),
         is_own=False,
         is_of_round=more.pop("is_of_round", False),
     )
@@ -76,6 +77,13 @@ def test_the_players_entering_a_deal_are_named() -> None:
 def test_nobody_enters_a_game_that_is_over() -> None:
     panel = panel_of(OVER, entering=[EnteringPhone(name="Ann")])
     assert not panel.is_entering
+
+
+def test_a_name_is_told_apart_from_those_of_other_tables() -> None:
+    cal, dot = "Cal Montgomery-Smythe jr", "Dot Longfellow-Montgomery"
+    deal = stock(**{cal: 20, dot: 5})
+    assert panel_of(deal, others=["Cal Montgomery-Smythe sr"]).names == ("Cal Montgomer…jr", dot)
+    assert panel_of(deal, others=["Ann", "Bob"]).names == (cal, dot)
 
 
 def test_the_winner_is_named_with_the_result() -> None:

@@ -111,7 +111,7 @@ def test_a_long_name_is_cut_beside_its_line() -> None:
 def test_names_that_begin_alike_differ_beside_their_lines() -> None:
     deal = stock(**{"Bartholomew Ann": 10, "Bartholomew Bob": 5})
     labels = [line.label for line in chart_of(sheet_of("laws", deal)).lines]
-    assert labels == ["B…Ann", "B…Bob"]
+    assert labels == ["Barth…Ann", "Barth…Bob"]
 
 
 def test_the_chart_is_shown_in_words_too() -> None:
