@@ -286,8 +286,12 @@ class ExpenseForm(MoneyForm):
 @club_pages.get("/money/payment")
 @least_role(Role.OFFICER)
 def ask_payment() -> Response:
-    """Show the form of a payment, filled from ``to``, ``from`` and ``night`` in the address."""
-    return show(_payment_page(PaymentForm(request.args, payer=TILL)))
+    """Show the form of a payment, filled from ``to``, ``from`` and ``night`` in the address.
+
+    The till pays, unless it is paid.
+    """
+    payer = "" if request.args.get("to") == TILL else TILL
+    return show(_payment_page(PaymentForm(request.args, payer=payer)))
 
 
 @club_pages.post("/money/payment")

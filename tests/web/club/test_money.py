@@ -196,6 +196,8 @@ def test_the_form_of_a_payment_chooses_nobody_in_silence(club: SiteOfClub) -> No
     assert chosen_in(form, "to") == gone
     form = club.officer.open("/club/officers/money/payment?to=p999").text
     assert (chosen_in(form, "from"), chosen_in(form, "to")) == ("till", "")
+    form = club.officer.open("/club/officers/money/payment?to=till").text
+    assert (chosen_in(form, "from"), chosen_in(form, "to")) == ("", "till")
     typed = {"from": "", "to": "", "amount": "much", "date": "2026-11-21"}
     refused = club.officer.fill("/club/officers/money/payment", typed)
     assert refused.status == 422
