@@ -290,8 +290,11 @@ def ask_payment() -> Response:
 
     The till pays, unless it is paid.
     """
-    payer = "" if request.args.get("to") == TILL else TILL
-    return show(_payment_page(PaymentForm(request.args, payer=payer)))
+    return show(
+        _payment_page(
+            PaymentForm(request.args, payer="" if request.args.get("to") == TILL else TILL)
+        )
+    )
 
 
 @club_pages.post("/money/payment")

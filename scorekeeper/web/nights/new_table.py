@@ -205,8 +205,10 @@ def _first_values(remembered: RememberedGames) -> dict[str, str]:
 def _playable(people: int, remembered: RememberedGames) -> str:
     """Return the variant of the last game in which so many can play, else the first such one."""
     setups = [visit.game.sheet.setup for visit in remembered.visits]
-    usual = [(variant, variant.defaults) for variant in VARIANTS.values()]
-    known = [*[(setup.variant, setup.options) for setup in setups], *usual]
+    known = [
+        *[(setup.variant, setup.options) for setup in setups],
+        *[(variant, variant.defaults) for variant in VARIANTS.values()],
+    ]
     return next((one.key for one, rules in known if people in one.family.players(rules)), "")
 
 
