@@ -9,6 +9,7 @@ from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.items import Item, Items
 from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Places, may_close
 from scorekeeper.hearing.words import Word
+from scorekeeper.rules import Card
 
 _LINKS: Final = frozenset(
     ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes", "ones")
@@ -206,6 +207,11 @@ class Steps:
         """Return where the run ends that may be laid down here: its suit is about all its cards."""
         melds = self._items.cards_at(at, self.places.start)
         return max([item.end for item in melds if not item.weak and item.suits_all], default=0)
+
+    def melds_at(self, at: int) -> list[tuple[int, list[Card]]]:
+        """Return where melds end that may be said at a word, and their cards."""
+        melds = self._items.cards_at(at, self.places.start)
+        return [(item.end, item.heard.cards) for item in melds]
 
     def _is_sum(self, at: int) -> bool:
         """Tell whether figures are one number that may say what the cards before come to."""

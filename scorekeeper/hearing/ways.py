@@ -5,13 +5,14 @@ found. Where all best ways meet, the words are cut into pieces; a piece has one 
 that differ in a card or a point, or none.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.cards import Game, Heard, join, meaning
 from scorekeeper.hearing.chart import Chart
-from scorekeeper.hearing.places import Places, may_end
+from scorekeeper.hearing.places import HAND, OWED, Places, may_end
 from scorekeeper.hearing.steps import Edge, Node, Steps
 from scorekeeper.hearing.words import Word
 
@@ -22,11 +23,15 @@ Path = tuple[Edge, ...]
 
 
 class Piece(NamedTuple):
-    """Words from one place to another with their readings, none if they are not understood."""
+    """Words from one place to another with their readings, none if they are not understood.
+
+    They are ``left`` if only words behind them say that they are in hand.
+    """
 
     start: int
     end: int
     readings: tuple[Heard, ...]
+    left: bool = False
 
 
 class Ways:
@@ -56,7 +61,22 @@ class Ways:
         for start, end in _cuts(best):
             paths = list(islice(_paths(start, end, starting), PATHS_MOST + 1))
             found += _pieces_of(paths, start.at, end.at if end else len(self.steps.words))
-        return found
+        return found if self.steps.game.arranges else self._mark_melds_left(found)
+
+    def _mark_melds_left(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Return the pieces; a meld is marked that lies in hand by words behind other cards.
+
+        "Left" belongs to what is said beside it, so nobody knows whether the meld is left, too.
+        """
+        left = [piece for piece in pieces if piece.left]
+        unclear: list[Piece] = []
+        for at, first in enumerate(left):
+            for end, cards in self.steps.melds_at(first.start):
+                said = [piece for piece in left[at:-1] if piece.end <= end]
+                heard = join([heard for piece in said for heard in piece.readings])
+                if said and said[-1].end == end and Counter(heard.cards) == Counter(cards):
+                    unclear += said
+        return [piece._replace(readings=()) if piece in unclear else piece for piece in pieces]
 
     def _best(self, *, may_mark: bool) -> list[Edge]:
         """Return the steps of all best ways, in the order of the words; none if there is no way."""
@@ -150,7 +170,9 @@ def _pieces_of(paths: Sequence[Path], start: int, end: int) -> list[Piece]:
 
 def _piece(path: Path) -> Piece:
     heard = tuple([edge.heard for edge in path if edge.heard is not None])
-    return Piece(path[0].start.at, path[-1].end.at, heard)
+    place = path[-1].end.place
+    left = bool(heard) and place.how == OWED and place.mark == HAND
+    return Piece(path[0].start.at, path[-1].end.at, heard, left)
 
 
 def _heard_on(path: Path) -> list[Heard]:
