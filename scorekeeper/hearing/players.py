@@ -15,7 +15,7 @@ from scorekeeper.hearing.words import Table, Word, read_words
 
 _FOLLOWS: Final = re.compile(
     r"\s*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
-    r"|holding|did|didn['’]t|k?nock(?:s|ed)|gins|ginned|out)\b)",
+    r"|holding|did|didn['’]t|(?:who )?k?nock(?:s|ed)|gins|ginned|out)\b)",
     re.IGNORECASE,
 )
 """What stands behind a name that begins a part."""
@@ -23,6 +23,8 @@ _STARTS: Final = re.compile(r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next))[\s,]*$
 """What stands before a name that begins a part."""
 _DOES: Final = re.compile(r"\s*(?::|(?:has|had|went|goes|k?nock(?:s|ed))\b)", re.IGNORECASE)
 """What only somebody does, and no card."""
+_ENDED_BY: Final = re.compile(r"\b(?P<end>k?nock(?:s|ed)?|gin) (?:by|for) $", re.IGNORECASE)
+"""What leads over to the name of who ended the deal."""
 _PARTED: Final = re.compile(r"(?:[,.!?;:\n]|\band)\s*$", re.IGNORECASE)
 """What stands before the next name among others."""
 _JOINS: Final = frozenset({"", "and", "&", "or", "with"})
@@ -156,7 +158,10 @@ def _heads(text: str, names: Sequence[str], table: Table) -> Iterator[tuple[str,
             if name:
                 mark = _MARK.match(text, end)
                 past = mark.end() if mark else end
-                yield name, first.start(), past
+                ended = _ENDED_BY.search(text[: first.start()])
+                if ended:
+                    yield name, ended.start(), ended.start()
+                yield name, ended.end("end") if ended else first.start(), past
                 break
 
 
@@ -165,13 +170,14 @@ def _begins(text: str, start: int, end: int, read: Sequence[Word]) -> bool:
 
     Dictation may write nothing between the cards of one player and the name of the next.
     """
-    if _FOLLOWS.match(text, end) or _STARTS.search(text[:start]):
+    before = text[:start]
+    if _FOLLOWS.match(text, end) or _STARTS.search(before) or _ENDED_BY.search(before):
         return True
-    before = [word for word in read if word.end <= start][-1:]
-    if not before or not _has_cards(text, end, read) or _ON.search(text[:start]):
+    last = [word for word in read if word.end <= start][-1:]
+    if not last or not _has_cards(text, end, read) or _ON.search(before):
         return False
-    between = text[before[0].end : start].strip()
-    is_next = text[start].isupper() and not between and not _ENDS.isdisjoint(before[0].means)
+    between = text[last[0].end : start].strip()
+    is_next = text[start].isupper() and not between and not _ENDS.isdisjoint(last[0].means)
     return is_next or between == ","
 
 

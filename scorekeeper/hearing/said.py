@@ -104,12 +104,6 @@ def _suits(said: Said) -> Sequence[Any]:
     return ((*(value_of(said, "suits") or ()), *suits),)
 
 
-def _colour_suits(said: Said) -> Sequence[Any]:
-    """Return the suits of "both black ones and the diamond"."""
-    suit, suits = value_of(said, "suit"), SUITS_OF[value_of(said, "colour")]
-    return ((*suits, suit),) if suit not in suits and value_of(said, "count") in (None, 2) else ()
-
-
 def card_of(said: Said) -> Sequence[Any]:
     made = [value for _, value in said if isinstance(value, SaidCard)]
     if made:
@@ -139,7 +133,6 @@ ONE_CARD: Final[Acts] = {
     "first": _first,
     "suit": _same,
     "suits": _suits,
-    "colour_suits": _colour_suits,
     "card": card_of,
     "deuce": _deuce,
     "named": _named,

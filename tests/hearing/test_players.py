@@ -83,12 +83,23 @@ def test_a_text_that_is_too_long_is_nobodys() -> None:
     assert heard_of(text) == {"players": {}, "unread": [text]}
 
 
-def test_names_are_parts_of_gin_too() -> None:
-    answer = heard_of(
-        "Ann knocks with the ace of clubs, four nines. Bob three tens but the club",
-        variant="gin150",
-    )
-    assert facts(answer) == "Ann 9S 9H 9D 9C deadwood AC; Bob cards TS TH TD"
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "Ann knocks with the ace of clubs, four nines. Bob three tens but the club",
+            "Ann 9S 9H 9D 9C out deadwood AC; Bob cards TS TH TD",
+        ),
+        ("ann knocked", "Ann out"),
+        ("ann knocked with 5 bob had 22", "Ann out deadwood_points 5; Bob deadwood_points 22"),
+        ("bob knocks, he has five six seven of clubs", "Bob out cards 5C 6C 7C"),
+        ("it was bob who knocked", "Bob out"),
+        ("knock by bob", "Bob out"),
+        ("gin for ann, five to eight of clubs", "Ann out cards 5C 6C 7C 8C"),
+    ],
+)
+def test_names_are_parts_of_gin_too(text: str, told: str) -> None:
+    assert facts(heard_of(text, variant="gin150")) == told
 
 
 @pytest.mark.parametrize(

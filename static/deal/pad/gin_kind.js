@@ -142,6 +142,7 @@ function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points
     Object.assign(state, { up: held[0], suit: null });
     return;
   }
+  if (points !== undefined && hand.held.length) return { text: "Cards are entered here: no points instead of them." };
   if (points === undefined) {
     hand.held.push(...held);
     const spread = groups.slice(0, melds.length);

@@ -60,6 +60,7 @@ def test_gin_is_heard_with_the_suits_that_others_rule_out(phone: Phone) -> None:
     assert values(heard)["hand0-deadwood_points"] == "9"
     heard = phone.send(heard, {"hand1-said": "four five six of spades"})
     assert values(heard)["hand1-cards"] == "4S 5S 6S"
+    assert values(phone.send(heard, {"hand0-said": "bob knocked"}))["by"] == "1"
 
 
 def test_a_hand_of_partners_is_that_of_its_pair(phone: Phone) -> None:
