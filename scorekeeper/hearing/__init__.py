@@ -202,21 +202,24 @@ def hear(text: str, line: str, game: Game, vocabulary: Vocabulary, *, share: int
     typed = _read_notation(_BRACKETS.sub(" ", text), line, game)
     spoken, is_weak = _spoken(text, line, game, vocabulary, effort=_EFFORT // share)
     parts = _join_readings(text, [] if typed and is_weak else spoken, typed)
-    knock = _KNOCKED.match(text) if game.arranges else None
-    return _answer(text, _with_knock(parts, knock.end()) if knock else parts)
+    return _answer(text, _with_knock(text, parts) if game.arranges else parts)
 
 
 _KNOCKED: Final = re.compile(r"(?:(?:who|has|had) )?k?nock(?:s\b|ed\b|(?=$|\.))", re.IGNORECASE)
 """How a text begins that tells what one player did who knocked."""
 
 
-def _with_knock(parts: Sequence[Part], end: int) -> list[Part]:
-    """Return the parts of a text that begins with a knock: its player ended the deal."""
-    knocked = Heard((("out", True),))
-    if not parts or parts[0][0] >= end:
-        return [(0, end, (knocked,)), *parts]
-    readings = tuple([join([knocked, heard]) for heard in parts[0][2]])
-    return [(*parts[0][:2], readings), *parts[1:]]
+def _with_knock(text: str, parts: list[Part]) -> list[Part]:
+    """Return the parts of a text; if it begins with a knock, its player ended the deal."""
+    knock = _KNOCKED.match(text)
+    if knock and (not parts or parts[0][0] >= knock.end()):
+        return [(0, knock.end(), (_OUT,)), *parts]
+    if knock:
+        parts[0] = (*parts[0][:2], tuple([join([_OUT, heard]) for heard in parts[0][2]]))
+    return parts
+
+
+_OUT: Final = Heard((("out", True),))
 
 
 def _spoken(

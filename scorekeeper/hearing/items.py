@@ -73,7 +73,6 @@ class Items:
         weak = int(said.is_weak or said.lacks_number)
         weak += self._follows_link(at) and self._begins_wild(at, said)
         weak += any(_begins(word) for word in words[1 + ("a" in words[0].means) :])
-        weak += place.fact != "melds" and self._is_led_pair(at, order)
         weak += self._lacks_count(at, said)
         is_bare = "rank" in words[0].means and not self._is_led(at)
         return Item(
@@ -130,12 +129,6 @@ class Items:
         is_said = follows and before.get("number") == (1, len(said.cards))
         return (
             is_said and "plural" in self.words[at].means and all(card.suit for card in said.cards)
-        )
-
-    def _is_led_pair(self, at: int, order: int) -> bool:
-        """Tell whether a card is "a ten spades": with an article it hardly lacks its "of"."""
-        return order == 2 and (
-            self._is_led(at) or not {"a", "one"}.isdisjoint(self.words[at].means)
         )
 
     def _follows_link(self, at: int) -> bool:

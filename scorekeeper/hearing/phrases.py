@@ -84,18 +84,6 @@ def _list_again(said: Said) -> Sequence[Any]:
     return (meld,) if is_same and ranks == [card.rank for card in again.cards] else ()
 
 
-def _which_wild(said: Said) -> Sequence[Any]:
-    """Return a meld whose wild card is told: "the wild is a deuce"."""
-    meld, wild = said[0][1], value_of(said, "wild_card") or value_of(said, "named")
-    at = [number for number, card in enumerate(meld.cards) if card.rank == ANY_WILD]
-    if len(at) != 1 or value_of(said, "wild") != "?" or meld.cards[at[0]].name:
-        return ()
-    if has(said, "rank"):
-        wild = wild._replace(name=Card(value_of(said, "rank"), None))
-    cards = (*meld.cards[: at[0]], wild, *meld.cards[at[0] + 1 :])
-    return (meld._replace(cards=cards),)
-
-
 def _total(said: Said) -> Sequence[Any]:
     """Return a meld after which is said how many cards it has."""
     meld = said[0][1]
@@ -120,13 +108,6 @@ def _card_again(said: Said) -> Sequence[Any]:
     ranks = [int(value) for symbol, value in said if symbol == "rank"]
     card = SaidCard(ranks[0], value_of(said, "of_suit"))
     return (SaidCards((card,), mark=mark_of(said)),) if ranks[0] == ranks[1] else ()
-
-
-def _valued(said: Said) -> Sequence[Any]:
-    """Return a card whose points are said after it: "king of hearts, ten"."""
-    card = card_of([part for part in said if part[0] != "amount"])[0]
-    is_right = value_of(said, "amount") == min(card.rank, Rank.TEN)
-    return (SaidCards((card,)),) if is_right else ()
 
 
 def _instead(said: Said) -> Sequence[Any]:
@@ -209,7 +190,6 @@ ACTS: Final[Acts] = {
     **SAME_RANK,
     **RUNS,
     "extended": _extended,
-    "valued": _valued,
     "told": _told,
     "knocking": _owed_sum,
     "owed_sum": _owed_sum,
@@ -221,7 +201,6 @@ ACTS: Final[Acts] = {
     "own_two": _own_two,
     "total": _total,
     "list_again": _list_again,
-    "which_wild": _which_wild,
     "sum_again": _sum_again,
     "instead": _instead,
     "gone": _gone,

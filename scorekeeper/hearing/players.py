@@ -170,11 +170,12 @@ def _begins(text: str, start: int, end: int, read: Sequence[Word]) -> bool:
 
     Dictation may write nothing between the cards of one player and the name of the next.
     """
-    before = text[:start]
-    if _FOLLOWS.match(text, end) or _STARTS.search(before) or _ENDED_BY.search(before):
+    if _FOLLOWS.match(text, end) or any(
+        leads.search(text[:start]) for leads in (_STARTS, _ENDED_BY)
+    ):
         return True
     last = [word for word in read if word.end <= start][-1:]
-    if not last or not _has_cards(text, end, read) or _ON.search(before):
+    if not last or not _has_cards(text, end, read) or _ON.search(text[:start]):
         return False
     between = text[last[0].end : start].strip()
     is_next = text[start].isupper() and not between and not _ENDS.isdisjoint(last[0].means)

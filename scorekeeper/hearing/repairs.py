@@ -19,8 +19,6 @@ _SAID: Final = frozenset(_CONTENT)
 _ENDING: Final = frozenset({"rank", "plural", "of"})
 _WILD_MOST: Final = 4
 _DEUCE: Final = (1, Rank.TWO)
-_RANKED: Final = ("rank", "plural")
-_COUNTS: Final = frozenset({"count", "number", "a", "the", "one", "colour"})
 _COUNTED: Final = frozenset({"a", "count", "the"})
 _JOINING: Final = frozenset({"a", "and", "down", "of", "rank", "suit", "the", "to", "up"})
 """What stands among cards that were said together."""
@@ -89,8 +87,6 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
     said = _said_instead(words, last, back)
     if said == len(words):
         return
-    if not words[first - 1].means:
-        yield from _explain(words, first - 1, said)
     if _is_slip_of_suit(words, first, said):
         yield _Repair(first - 2, "suit", last, words[first - 1].means["suit"][1])
         return
@@ -130,16 +126,13 @@ def _places(
 ) -> Sequence[int]:
     """Return the words from which on all may be taken back."""
     name, value = instead
-    if name == "suit" and _is_of_others(words[near - 1 : first]):
-        return []
     if name == "rank":
         return [near, *_starts_of_list(words, near, first, value)]
-    if name != "suit":
-        return [near]
-    if near == first - 1 and words[near].means["suit"] == (1, value):
-        # "Seven of spades, clubs I mean clubs".
-        return [near, *([near - 1] if "suit" in words[near - 1].means else [])]
-    return _start_of_suits(words, near, value) or [near]
+    if name == "suit" and _is_of_others(words[near - 1 : first]):
+        return []
+    is_twice = name == "suit" and near == first - 1 and words[near].means["suit"] == (1, value)
+    # "Seven of spades, clubs I mean clubs".
+    return [near, *([near - 1] if is_twice and "suit" in words[near - 1].means else [])]
 
 
 def _is_of_others(words: Sequence[Word]) -> bool:
@@ -192,27 +185,6 @@ def _latest(
         if not barriers.isdisjoint(words[at].means):
             return None
     return None
-
-
-def _explain(words: Sequence[Word], unknown: int, said: int) -> Iterator[_Repair]:
-    """Yield what an unknown word means by other words: "two mullets, I mean sevens"."""
-    before = words[unknown - 1].means if unknown > 0 else {}
-    for name in _RANKED if not _COUNTS.isdisjoint(before) else ():
-        if name in words[said].means:
-            length, value = words[said].means[name]
-            yield _Repair(unknown, name, said + length, value)
-    if "number" in before:
-        before.setdefault("count", before["number"])
-
-
-def _start_of_suits(words: Sequence[Word], near: int, value: Any) -> list[int]:
-    """Return where a list of suits begins again: "nines hearts and clubs, no, hearts and ..."."""
-    for at in range(near - 1, -1, -1):
-        if _JOINING.isdisjoint(words[at].means) or "rank" in words[at].means:
-            break
-        if words[at].means.get("suit") == (1, value):
-            return [at]
-    return []
 
 
 def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) -> list[int]:

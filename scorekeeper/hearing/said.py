@@ -247,7 +247,10 @@ def _including(said: Said) -> Sequence[Any]:
 
 
 def _suits_of_some(said: Said) -> Sequence[Any]:
-    """Return cards of which some have the suits said: "four queens, two of those the spades"."""
+    """Return cards of which some have the suits said: "four queens, two of those the spades".
+
+    "Four queens with two queens of spades" are four or six.
+    """
     cards, suits = said[0][1].cards, value_of(said, "suits") or (value_of(said, "of_suit"),)
     count = value_of(said[1:], "count") or value_of(said[1:], "number")
     plain = SaidCard(cards[0].rank)
@@ -255,15 +258,9 @@ def _suits_of_some(said: Said) -> Sequence[Any]:
     is_right = set(cards) == {plain} and ranks <= {plain.rank} and len(suits) in (1, count)
     if not is_right or not 1 < count <= len(cards):
         return ()
-    suited = [plain._replace(suit=suit) for suit in suits * (count // len(suits))]
-    return (said[0][1]._replace(cards=(*cards[count:], *suited)),)
-
-
-def _some_or_more(said: Said) -> Sequence[Any]:
-    """Return the cards of "four queens with two queens of spades": four or six."""
-    some = _suits_of_some(said)
-    more = several(said[1:])[0].cards if some else ()
-    return [*some, *[cards._replace(cards=said[0][1].cards + more) for cards in some]]
+    suited = tuple([plain._replace(suit=suit) for suit in suits * (count // len(suits))])
+    kept = [cards[count:], cards] if has(said, "with") > has(said, "of_them") else [cards[count:]]
+    return [said[0][1]._replace(cards=(*plain_ones, *suited)) for plain_ones in kept]
 
 
 def _bag(said: Said) -> Sequence[Any]:
@@ -337,7 +334,6 @@ SAME_RANK: Final[Acts] = {
     "all_but": _all_but,
     "including": _including,
     "suits_of_some": _suits_of_some,
-    "some_or_more": _some_or_more,
     "bag": _bag,
     "set": _set,
     "trio": _trio,

@@ -210,8 +210,9 @@ class Steps:
 
     def melds_at(self, at: int) -> list[tuple[int, list[Card]]]:
         """Return where melds end that may be said at a word, and their cards."""
-        melds = self._items.cards_at(at, self.places.start)
-        return [(item.end, item.heard.cards) for item in melds]
+        return [
+            (item.end, item.heard.cards) for item in self._items.cards_at(at, self.places.start)
+        ]
 
     def _is_sum(self, at: int) -> bool:
         """Tell whether figures are one number that may say what the cards before come to."""

@@ -170,8 +170,7 @@ def _pieces_of(paths: Sequence[Path], start: int, end: int) -> list[Piece]:
 
 def _piece(path: Path) -> Piece:
     heard = tuple([edge.heard for edge in path if edge.heard is not None])
-    place = path[-1].end.place
-    left = bool(heard) and place.how == OWED and place.mark == HAND
+    left = bool(heard) and path[-1].end.place[:2] == (HAND, OWED)
     return Piece(path[0].start.at, path[-1].end.at, heard, left)
 
 
