@@ -10,7 +10,6 @@ from typing import Any, Final
 from scorekeeper.hearing.chart import Said
 from scorekeeper.hearing.runs import RUNS
 from scorekeeper.hearing.said import (
-    ANY_WILD,
     CARDS_MOST,
     ONE_CARD,
     SAME_RANK,
