@@ -288,12 +288,12 @@ def test_figures_stay_beside_names_from_right_to_left() -> None:
     raw = json.dumps(found).encode()
     night = make_paper(PaperRequest(kind="night", night="n1"), raw)
     assert rows(night, "listed")[1][2] == (
-        "\u2068שרה כהן\u2069 300 wins · \u2068דוד 2\u2069 20 · \u2068محمد (ب)\u2069 −40"
+        "\u2068שרה כהן\u2069 300 wins · \u2068דוד 2\u2069: 20 · \u2068محمد (ب)\u2069 −40"
     )
     pairs = [text(each) for each in of_class(tree(night), "whole")]
     assert pairs[:3] == [
         "\u2068שרה כהן\u2069 300 wins",
-        "\u2068דוד 2\u2069 20",
+        "\u2068דוד 2\u2069: 20",
         "\u2068محمد (ب)\u2069 −40",
     ]
 
