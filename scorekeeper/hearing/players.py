@@ -19,7 +19,9 @@ _FOLLOWS: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands behind a name that begins a part."""
-_STARTS: Final = re.compile(r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next))[\s,]*$", re.IGNORECASE)
+_STARTS: Final = re.compile(
+    r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next|(?:this|that) is|that['’]s))[\s,]*$", re.IGNORECASE
+)
 """What stands before a name that begins a part."""
 _DOES: Final = re.compile(r"\s*(?::|(?:has|had|went|goes|k?nock(?:s|ed))\b)", re.IGNORECASE)
 """What only somebody does, and no card."""
@@ -178,7 +180,7 @@ def _begins(text: str, start: int, end: int, read: Sequence[Word]) -> bool:
     if not last or not _has_cards(text, end, read) or _ON.search(text[:start]):
         return False
     between = text[last[0].end : start].strip()
-    is_next = text[start].isupper() and not between and not _ENDS.isdisjoint(last[0].means)
+    is_next = not between and not _ENDS.isdisjoint(last[0].means)
     return is_next or between == ","
 
 

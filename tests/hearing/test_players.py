@@ -47,6 +47,11 @@ def facts(answer: Answer) -> str:
         ),
         ("three kings for Cal two queens", ""),
         ("Ann three kings, Bob two nines left", "Ann K K K; Bob in_hand 9 9"),
+        (
+            "bob has a five in his hand cal three to six of diamonds",
+            "Bob in_hand 5; Cal 3D 4D 5D 6D",
+        ),
+        ("okay so this is bob I went out with three kings", "Bob K K K out"),
         # Words that sound like a name are it only where somebody has or does something.
         ("three kings, an ace left", ""),
         ("An ace left, three kings", ""),
