@@ -25,6 +25,9 @@ _STARTS: Final = re.compile(
 """What stands before a name that begins a part."""
 _DOES: Final = re.compile(r"\s*(?::|(?:has|had|went|goes|k?nock(?:s|ed))\b)", re.IGNORECASE)
 """What only somebody does, and no card."""
+_DOES_AS_JACK: Final = re.compile(
+    rf"{_DOES.pattern}|\s+nothing (?:down|laid|melded)\b", re.IGNORECASE
+)
 _ENDED_BY: Final = re.compile(r"\b(?P<end>k?nock(?:s|ed)?|gin) (?:by|for) $", re.IGNORECASE)
 """What leads over to the name of who ended the deal."""
 _PARTED: Final = re.compile(r"(?:[,.!?;:\n]|\band)\s*$", re.IGNORECASE)
@@ -117,7 +120,7 @@ def _is_written(
     if not name or tuple([_plain(word[0]) for word in spoken]) != name:
         return False
     is_word = any(part in table.entries for part in name)
-    return not is_word or bool(_DOES.match(text, spoken[-1].end()))
+    return not is_word or bool(_DOES_AS_JACK.match(text, spoken[-1].end()))
 
 
 def _acts(word: re.Match[str], text: str, cards: Collection[int], *, among: bool) -> bool:

@@ -79,6 +79,7 @@ def test_a_deal_is_answered_by_the_names_of_the_game(phone: Phone) -> None:
         ("Dora has three kings. Ann left with a king", ["Dora"]),
         ("three kings for Bob", ["Bob"]),
         ("Jack has two queens", ["Jack"]),
+        ("Jack nothing down, a queen in hand", ["Jack"]),
         ("Ann three kings against Bob two queens left", ["Bob"]),
         ("a run and three kings Bob has two aces left", ["a run and three kings"]),
     ],
