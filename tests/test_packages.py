@@ -29,25 +29,31 @@ PRIVATE: Final = {("papers/printer.py", "_page_box")}
 """WeasyPrint says nowhere else where a part was laid out; `tests/papers/test_renderer.py` asks."""
 
 
-def all_nodes() -> list[tuple[str, ast.AST]]:
-    """Return the nodes of the program's syntax, each with the module in which it stands."""
-    folder = ROOT / "scorekeeper"
-    return [
-        (file.relative_to(folder).as_posix(), node)
-        for file in sorted(folder.rglob("*.py"))
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-    ]
+class Names:
+    """What a program is asked for its private names: its own, those it uses, and its imports."""
 
+    def __init__(self) -> None:
+        self.own = {"_replace", "_asdict", "_fields"}
+        self.used: set[tuple[str, str]] = set()
+        self.imported: set[str] = set()
 
-def imports(nodes: list[tuple[str, ast.AST]]) -> set[str]:
-    """Return the full name of each module that is imported, and of what is imported from it."""
-    found: set[str] = set()
-    for _, node in nodes:
-        if isinstance(node, ast.Import):
-            found.update([alias.name for alias in node.names])
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found.update([f"{node.module}.{alias.name}" for alias in node.names])
-    return found
+    def read(self, file: Path) -> None:
+        """Read a module, whose name is that below the program's folder."""
+        name = file.relative_to(ROOT / "scorekeeper").as_posix()
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                    self.own.add(node.name)
+                case ast.Attribute(ctx=ast.Store()):
+                    self.own.add(node.attr)
+                case ast.Name(ctx=ast.Store()):
+                    self.own.add(node.id)
+                case ast.Attribute() if is_private(node.attr):
+                    self.used.add((name, node.attr))
+                case ast.Import():
+                    self.imported.update([alias.name for alias in node.names])
+                case ast.ImportFrom(module=str(module)):
+                    self.imported.update([f"{module}.{alias.name}" for alias in node.names])
 
 
 @cache
@@ -103,21 +109,10 @@ def is_private(name: str) -> bool:
 
 def test_nothing_private_of_a_package_is_used() -> None:
     """A private name is our own if the package itself makes it, or every named tuple has it."""
-    nodes = all_nodes()
-    own = {"_replace", "_asdict", "_fields"}
-    for _, node in nodes:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            own.add(node.name)
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-            own.add(node.attr)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            own.add(node.id)
-    used = {
-        (file, node.attr)
-        for file, node in nodes
-        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own
-    }
-    assert used == PRIVATE
-    named = {name for name in imports(nodes) if name.count(".")}
+    names = Names()
+    for file in (ROOT / "scorekeeper").rglob("*.py"):
+        names.read(file)
+    assert {(file, name) for file, name in names.used if name not in names.own} == PRIVATE
+    named = {name for name in names.imported if name.count(".")}
     private = {name for name in named if any(map(is_private, name.split(".")))}
     assert {name for name in private if name.partition(".")[0] not in OWN} == set()
