@@ -97,10 +97,10 @@ def begin_table(evening: Evening) -> None:
     code = ann.text("#join figcaption")
     ann.tap("Take your seat")
     ann.tap("Ann")
-    ann.see("this phone")
+    ann.see("On a phone")
     bob.open(urlsplit(code).path)
     bob.tap("Bob")
-    bob.see("this phone")
+    bob.see_no("Take your seat")
     evening.bobs_game = bob.path
     ann.see("Enter my hand")  # since Bob has a phone, which Ann's is told
 
