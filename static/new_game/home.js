@@ -45,6 +45,9 @@ const names = () => seats().map((seat) => seat.value.trim());
 const seated = () => names().filter(Boolean);
 const people = () => all("button[data-name]");
 
+/** @param {string} value */
+const buttonOf = (value) => all("button").find((each) => each instanceof HTMLButtonElement && each.value === value);
+
 /** @param {string} text */
 const say = (text) => (byId("say").textContent = text);
 
@@ -171,25 +174,59 @@ const acts = {
 const filled = () => new URLSearchParams([...new FormData(form)].map(([name, text]) => [name, String(text)]));
 
 /**
+ * Put a form that the server has drawn in the place of this one, with what was typed since it was asked.
+ * @param {HTMLFormElement} fresh
+ * @param {URLSearchParams} sent what the form held then
+ */
+function replace(fresh, sent) {
+  const typed = [...filled()].filter(([name, text]) => text !== sent.get(name));
+  const active = document.activeElement;
+  const at = active instanceof HTMLInputElement ? active.selectionStart : null;
+  required(".headed", HTMLElement, fresh).replaceWith(required(".headed", HTMLElement, form));
+  form.replaceWith(fresh);
+  form = fresh;
+  for (const [name, text] of typed) {
+    const kept = field(name);
+    if (kept && !["hidden", "checkbox"].includes(kept.type)) kept.value = text;
+  }
+  begin();
+  if (active instanceof HTMLButtonElement) {
+    buttonOf(active.value)?.focus();
+  } else if (active instanceof HTMLInputElement) {
+    const again = field(active.name);
+    again?.focus();
+    if (again && at !== null) again.setSelectionRange(at, at);
+  }
+}
+
+/** The last answer that is waited for: whether it came. What is asked meanwhile waits for it. */
+let answered = Promise.resolve(true);
+let waiting = 0;
+
+/**
  * Let the server draw the form anew.
  * @param {string} act what a button of the form does
  * @param {URLSearchParams} [body] what the form holds
  */
-async function askServer(act, body = filled()) {
-  body.set("do", act);
-  body.set("csrf_token", textOf("csrf_token"));
+function askServer(act, body) {
+  waiting += 1;
+  answered = answered.then(() => ask(act, body)).finally(() => (waiting -= 1));
+}
+
+/** @type {(act: string, body?: URLSearchParams) => Promise<boolean>} */
+async function ask(act, body) {
+  const sent = filled();
+  const asked = new URLSearchParams(body ?? sent);
+  asked.set("do", act);
+  asked.set("csrf_token", textOf("csrf_token"));
   try {
-    const answer = await fetch(form.action, { method: "POST", body });
+    const answer = await fetch(form.action, { method: "POST", body: asked });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = required("#new", HTMLFormElement, page);
-    const focused = document.activeElement instanceof HTMLButtonElement ? document.activeElement.value : null;
-    required(".headed", HTMLElement, fresh).replaceWith(required(".headed", HTMLElement, form));
-    form.replaceWith(fresh);
-    form = fresh;
-    begin();
-    all("button").find((each) => each instanceof HTMLButtonElement && each.value === focused)?.focus();
+    replace(required("#new", HTMLFormElement, page), sent);
+    return true;
   } catch {
     say(UNREACHABLE);
+    return false;
   }
 }
 
@@ -230,7 +267,15 @@ function begin() {
   form.addEventListener("click", press);
   form.addEventListener("keydown", pressEnter);
   form.addEventListener("input", update);
-  form.addEventListener("submit", ({ submitter }) => {
+  form.addEventListener("submit", (event) => {
+    const { submitter } = event;
+    if (waiting) {
+      // What was tapped before is not in the form yet; without an answer nothing begins otherwise.
+      event.preventDefault();
+      if (!(submitter instanceof HTMLButtonElement)) return;
+      answered.then((came) => came && (submitter.isConnected ? submitter : buttonOf(submitter.value))?.click());
+      return;
+    }
     if (textOf("newcomer")) addNewcomer();
     // A game that is begun is not filled in again.
     if (submitter instanceof HTMLButtonElement && !submitter.name) keepHere("");

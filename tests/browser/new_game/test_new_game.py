@@ -21,6 +21,16 @@ def play_before(page: Page, *tables: tuple[str, ...]) -> None:
         post_record(page, empty_game("laws", names))
 
 
+SLOW_ANSWERS = """() => {
+  const ask = globalThis.fetch;
+  globalThis.fetch = async (...asked) => {
+    await new Promise((done) => setTimeout(done, 200));
+    return ask(...asked);
+  };
+}"""
+"""As over a slow network."""
+
+
 def at_table(page: Page) -> list[str]:
     page.wait_for_url("**/game/**")
     return page.locator(".sheet thead .name > span").all_inner_texts()
@@ -221,12 +231,18 @@ def test_a_first_visit_asks_who_plays(screens: Screens) -> None:
     boxes = page.locator(".sides .seat:not([hidden]) input")
     expect(boxes).to_have_count(4)
     assert len(set(boxes.evaluate_all("all => all.map((box) => box.offsetWidth)"))) == 1
-    page.get_by_role("button", name="Laws").click()
+    page.evaluate(SLOW_ANSWERS)
+    page.locator("[value='variant:laws']").click()
+    # What is typed and pressed while the answer is on its way counts, in the game that was chosen.
     page.get_by_label("Player 1", exact=True).fill("Ann")
-    page.keyboard.press("Enter")
-    page.keyboard.type("Bob")
+    page.get_by_label("Player 2", exact=True).fill("B")
+    expect(page.locator(".sides")).to_have_count(0)
+    page.keyboard.type("ob")
+    page.get_by_role("button", name="Gin 100").click()
+    page.locator("[value='variant:laws']").click()
     page.get_by_role("button", name="Start the game").click()
     assert at_table(page) == ["Ann", "Bob"]
+    assert "Laws" in page.locator(".bar").inner_text()
 
 
 def test_names_and_stake_are_there_after_the_way_back_and_a_reload(screens: Screens) -> None:
