@@ -141,17 +141,18 @@ def name_columns(names: Sequence[str]) -> list[str]:
     return tell_apart(names, max(_LETTERS_OF_COLUMN, _LETTERS_OF_COLUMNS // len(names)))
 
 
-def tell_apart(names: Sequence[str], letters: int) -> list[str]:
+def tell_apart(names: Sequence[str], letters: int, line: int = 0) -> list[str]:
     """Return names that differ in their first ``letters`` too, where a narrow column may cut them.
 
     Those that begin alike leave out the middle that they share, as much as there is no room for:
-    ``B…Alexander`` and ``Ba…Augustus``.
+    ``B…Alexander`` and ``Ba…Augustus``. They have the room of a ``line``, of so many letters if it
+    is not said.
     """
-    found = list(names)
+    found, room = list(names), line or letters
     for kept in range(1, letters - 1):
         if _differ(found, letters):
             break
-        found = [_without_same(name, names, letters, kept) for name in names]
+        found = [_without_same(name, names, letters, kept=kept, room=room) for name in names]
     return found
 
 
@@ -165,7 +166,7 @@ def _differ(names: Sequence[str], letters: int) -> bool:
     return len({name[:letters] for name in names}) == len(names)
 
 
-def _without_same(name: str, names: Sequence[str], letters: int, kept: int) -> str:
+def _without_same(name: str, names: Sequence[str], letters: int, *, kept: int, room: int) -> str:
     """Return the first ``kept`` letters of a name, or more, and what no other like it has."""
     alike = [other for other in names if other != name and other[:letters] == name[:letters]]
     differs = max([_same_letters(name, other) for other in alike], default=len(name))
@@ -175,7 +176,7 @@ def _without_same(name: str, names: Sequence[str], letters: int, kept: int) -> s
     begin = word if kept + 1 + differs - word < letters else differs
     while category(name[begin]).startswith("M"):  # a mark belongs to the letter before it
         begin -= 1
-    kept = max(kept, letters - 1 - len(name[begin:]))
+    kept = max(kept, room - 1 - len(name[begin:]))
     return f"{name[: min(kept, begin - 1)].rstrip()}…{name[begin:]}"
 
 

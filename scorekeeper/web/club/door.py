@@ -25,8 +25,6 @@ from scorekeeper.web.core import (
     this_figures,
 )
 
-_FORMAT: Final = "scorekeeper-standings/1"
-_SCHEMA: Final = "club/standings.schema.json"
 _POLICY: Final = "Content-Security-Policy"
 _NO_FRAME: Final = "frame-ancestors 'none'"
 
@@ -91,8 +89,8 @@ def _describe(asked: StandingsFilter) -> dict[str, Any]:
         for row in (table.rows if table else ())
     ]
     return {
-        "$schema": request.host_url.rstrip("/") + asset(_SCHEMA),
-        "format": _FORMAT,
+        "$schema": request.host_url.rstrip("/") + asset("club/standings.schema.json"),
+        "format": "scorekeeper-standings/1",
         "club": club_or_404().name,
         "season": asked.name,
         "from": choice.since or None,

@@ -82,7 +82,7 @@ COURSE_HEIGHT: Final = 240
 COURSE_RIGHT: Final = 610
 _IN_RACE: Final = 20
 _IN_INK: Final = 3
-_LETTERS_IN_RACE: Final = 9
+_LETTERS_IN_RACE: Final = 7
 _LETTERS_BESIDE: Final = 14
 _LETTERS_ALONE: Final = 28
 """How many letters of a name have room on a TV, beside high scores and without."""

@@ -44,6 +44,8 @@ _GRIDS: Final = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4))
 """Columns and rows of panels on a TV, from the smallest grid to the largest."""
 _LETTERS_IN_PANEL: Final = 16
 """How many letters of a name two lines have room for."""
+_LETTERS_ABREAST: Final = 24
+"""How many letters of all names have room side by side."""
 _NARROWEST: Final = 3
 _WIDEST: Final = 7
 
@@ -225,7 +227,7 @@ def _names_in_panel(
     alone = len(sheet.sides) == len(sheet.setup.players)
     names = [short.get(side.seat, side.name) if alone else side.name for side in sheet.sides]
     there = [*names, *set(others).difference(names)]
-    return tuple(tell_apart(there, _LETTERS_IN_PANEL)[: len(names)])
+    return tuple(tell_apart(there, _LETTERS_IN_PANEL, _LETTERS_ABREAST // len(names))[: len(names)])
 
 
 def panel_terms(sheet: ScoreSheet) -> str:
