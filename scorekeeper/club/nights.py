@@ -23,7 +23,7 @@ from scorekeeper.club.following import (
     seat_problems,
     stake_problems,
 )
-from scorekeeper.club.people import alike_problems
+from scorekeeper.club.people import ALIKE, MOST_ALIKE
 from scorekeeper.club.played import played_game
 from scorekeeper.club.rows import (
     ClubAct,
@@ -66,7 +66,16 @@ from scorekeeper.games import (
     make_watch_code,
 )
 from scorekeeper.record import Findings, name_fault, read_line
-from scorekeeper.rules import Problem, Seat, free_label, look_of, refusal, trim_line
+from scorekeeper.rules import (
+    Problem,
+    Seat,
+    free_label,
+    look_of,
+    names_alike,
+    refusal,
+    trim_line,
+    write_names,
+)
 from scorekeeper.store.database import Connection
 
 
@@ -360,38 +369,20 @@ _NAME: Final = ("name",)
 
 
 @club_act
-def come_to_night(doing: Doing, night: str, name: str) -> ClubDecision:
-    """Note that a person waits at a night: one of the roll, or else a new guest."""
-    line = trim_line(name)
-    row = find_night(doing.db, night)
-    if row is None or not row.is_open:
-        return refusal("night_closed", "The night is closed")
-    fault = name_fault(line)
-    if fault:
-        return refusal("bad_value", fault, at=("name",))
-    person = _find(doing.db, line)
-    problems = _too_many_came(doing.db, doing.post, night)
-    problems = problems or _there_problems(doing.store, doing.db, row, person=person, name=line)
-    if problems:
-        return problems
-    person = person or add_guest(doing.store, doing.db, line)
-    note_arrival(doing.db, night, person, doing.store.now())
-    return ClubAct(kind="came", subject=person, night=night)
-
-
-@club_act
-def say_who(
+def come_to_night(
     doing: Doing,
     night: str,
+    name: str = "",
     *,
     person: str = "",
-    name: str = "",
+    has_phone: bool = False,
     is_another: bool = False,
 ) -> ClubDecision:
-    """Note whose phone sends this post; that person waits at the night from now on.
+    """Note that a person waits at a night: one of the roll, by id or else by name, or a new guest.
 
-    It is a person of the roll, by id or else by name, or a new guest of that name; if it is nearly
-    somebody else's, the guest is refused with the code ``ALIKE`` until ``is_another`` says so.
+    If the name of the guest is nearly that of others, it is refused with the code ``ALIKE`` until
+    ``is_another`` says that it is somebody else. With ``has_phone`` the post is from their own
+    phone, and they may wait already.
     """
     line = trim_line(name)
     row = find_night(doing.db, night)
@@ -402,13 +393,16 @@ def say_who(
     problems = _too_many_came(doing.db, doing.post, night)
     if not who:
         problems = problems or _guest_problems(doing.db, line, is_another=is_another)
-    problems = problems or _playing_problems(
+    there_problems = _playing_problems if has_phone else _there_problems
+    problems = problems or there_problems(
         doing.store, doing.db, row, person=who, name=found.name if found else line
     )
     if problems:
         return problems
     who = who or add_guest(doing.store, doing.db, line)
-    note_arrival(doing.db, night, who, doing.store.now(), phone=doing.post.phone)
+    note_arrival(
+        doing.db, night, who, doing.store.now(), phone=doing.post.phone if has_phone else None
+    )
     return ClubAct(kind="came", subject=who, night=night)
 
 
@@ -426,7 +420,8 @@ def _guest_problems(db: Connection, name: str, *, is_another: bool) -> tuple[Pro
     if fault:
         return refusal("bad_value", fault, at=_NAME)
     known = [person.name for person in load_people(db)]
-    return () if is_another else alike_problems(name, known)
+    near = () if is_another else names_alike(name, known, most=MOST_ALIKE)
+    return refusal(ALIKE, f"Did you mean {write_names(near, 'or')}?", at=_NAME) if near else ()
 
 
 def _find(db: Connection, name: str) -> str:

@@ -129,6 +129,8 @@ def same_name_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:
 
 ALIKE: Final = "alike_name"
 """The code of a question: the name is nearly that of somebody else."""
+MOST_ALIKE: Final = 6
+"""How many names are offered in place of one that is nearly theirs."""
 
 
 def alike_problems(name: str, others: Iterable[str]) -> tuple[Problem, ...]:

@@ -94,7 +94,7 @@ def play_tonight(store: GameStore, clock: Clock, book: Document) -> int:
     night = _require_saved(open_night(store, post(), terms))
     records = {game["id"]: game["record"] for old in book["nights"] for game in old["games"]}
     for name in records[_WAIT]["players"]:
-        _require_saved(come_to_night(store, post(), night, name))
+        _require_saved(come_to_night(store, post(), night, name, is_another=True))
     tables = []
     for label, (game, deals) in zip("123", _TABLES.items(), strict=True):
         table = _Table(store, clock, records[game], deals)

@@ -282,7 +282,7 @@ def test_a_game_of_a_night_is_not_changed_to_money_of_another_kind(club: SiteOfC
 
 def test_a_person_who_came_under_another_spelling_waits_no_longer(club: SiteOfClub) -> None:
     night, hal = club.night(), club.person("Hal")
-    done(come_to_night(club.store, new_post(), night.id, "Hall"))
+    done(come_to_night(club.store, new_post(), night.id, "Hall", is_another=True))
     done(come_to_night(club.store, new_post(), night.id, "Ida"))
     done(join_spelling(club.store, new_post(), club.id_of("Hall"), hal))
     assert [each.person for each in night.loaded.waiting] == [hal, club.id_of("Ida")]

@@ -14,8 +14,8 @@ from scorekeeper.club.acting import (
     withdraw_club_link,
 )
 from scorekeeper.club.facts import ClubGame, GameState
-from scorekeeper.club.nights import come_to_night, go_home, say_who
-from scorekeeper.club.people import ALIKE, offered_names
+from scorekeeper.club.nights import come_to_night, go_home
+from scorekeeper.club.people import offered_names
 from scorekeeper.club.rows import WaitingRow
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.club.visits import OFFICERS, token_of_night
@@ -34,7 +34,6 @@ from scorekeeper.tournament.organised import prolong_bell, ring_now, rounds_show
 from scorekeeper.tournament.pool import NightStanding, organised_figures
 from scorekeeper.web.core import (
     YES,
-    Field,
     Page,
     Part,
     Values,
@@ -63,7 +62,13 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.plan import next_to_begin, person_called, rounds_unplayed
+from scorekeeper.web.nights.plan import (
+    newcomer_field,
+    next_to_begin,
+    person_called,
+    rounds_unplayed,
+    typed_name,
+)
 from scorekeeper.web.nights.rounds import own_evening, progress_of
 from scorekeeper.web.nights.tables import (
     NightTables,
@@ -96,25 +101,23 @@ def make_arriving(
 ) -> Part | None:
     """Return what a night asks a phone; None if it has a seat, may not join, or is an officer's.
 
-    ``problems`` are those of a name that was refused.
+    ``problems`` are those of a name that was refused; whom it may mean comes first then.
     """
     visit = this_visit()
     if night.night.closed is not None or visit.role is not Role.PLAYER:
         return None
     if visit.person:
         return find_waiting(night, visit.person)
+    name = (values or {}).get("name", "")
+    field = newcomer_field(night, "Another name", name, problems, name="own-name")
+    near = dict(field.choices)
     everybody = [*_list_seated(night), *_list_others(night)]
+    everybody.sort(key=lambda person: person.name not in near)
+    at_once = sum([person.name in near for person in everybody]) or _MOST_AT_ONCE
     return Part(
-        people=tuple(everybody[:_MOST_AT_ONCE]),
-        more=tuple(everybody[_MOST_AT_ONCE:_MOST_FOLDED]),
-        field=Field(
-            name="own-name",
-            kind="name",
-            label="Another name",
-            value=(values or {}).get("name", ""),
-            problems=tuple([problem.text for problem in problems]),
-        ),
-        is_asked=any(problem.code == ALIKE for problem in problems),
+        people=tuple(everybody[:at_once]),
+        more=tuple(everybody[at_once:_MOST_FOLDED]),
+        field=field,
         club_fields=make_club_fields(),
         waits=None,
         since=None,
@@ -135,7 +138,6 @@ def find_waiting(night: LoadedNight, person: str) -> Part | None:
         people=(),
         more=(),
         field=None,
-        is_asked=False,
     )
 
 
@@ -389,13 +391,7 @@ def _offer_names(night: LoadedNight) -> Sequence[str]:
 def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -> Part:
     there = {night.people[row.person].name for row in night.waiting}
     return Part(
-        field=Field(
-            name="name",
-            kind="name",
-            label="Who comes",
-            value=values.get("name", ""),
-            problems=tuple([problem.text for problem in problems]),
-        ),
+        field=newcomer_field(night, "Who comes", values.get("name", ""), problems),
         club_fields=make_club_fields(),
         roll=tuple([name for name in _offer_names(night) if name not in there]),
     )
@@ -408,9 +404,10 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
 @least_role(Role.PLAYER)
 def come() -> Response:
     """Add a person to the waiting list."""
-    values, night = typed(), this_visit().id
+    values, night, name = typed(), this_visit().id, typed_name()
+    is_another = values.get("another") == name
     return answer(
-        come_to_night(site().store, read_act(), night, values.get("name", "")),
+        come_to_night(site().store, read_act(), night, name, is_another=is_another),
         saved=lambda _: url_for("nights.board"),
         again=lambda problems: make_board(values, problems),
     )
@@ -458,13 +455,14 @@ def tell_who() -> Response:
     if place:
         return see_other(place)
     return answer(
-        say_who(
+        come_to_night(
             site().store,
             read_act(),
             night.night.id,
+            name,
             person=person,
-            name=name,
-            is_another=values.get("another") == YES,
+            has_phone=True,
+            is_another=values.get("another") == name,
         ),
         saved=lambda _: url_for("nights.rounds" if rounds_shown(night.night) else "nights.board"),
         again=lambda problems: make_board({}, arriving=(values, problems)),

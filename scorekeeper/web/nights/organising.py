@@ -48,7 +48,7 @@ from scorekeeper.web.core import (
     whole_or_text,
 )
 from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.plan import welcome
+from scorekeeper.web.nights.plan import near_names, typed_name, welcome
 from scorekeeper.wording import write_symbol
 
 HERE: Final = "here"
@@ -342,10 +342,11 @@ def ask_organising() -> Response:
 def organise_this_night() -> Response:
     """Organise the night as it was typed, and show the plan; a button of people only ticks them."""
     night, here = this_night(), request.form.getlist(HERE)
-    form, tick = OrganiseForm(night.club), typed().get("tick", "")
+    form, tick = OrganiseForm(night.club), typed().get("tick") or typed().get("near", "")
     if form.door.data.strip():
-        found = welcome(night, form.door.data)
+        found = welcome(night, typed_name("door"))
         if isinstance(found, tuple):
+            form.door.choices = near_names(night, form.door.data, found)
             problems = [replace(problem, at=("door",)) for problem in found]
             return show(_page(form, here, problems), status=status_of(found))
         here, form.door.data = [*here, found], ""

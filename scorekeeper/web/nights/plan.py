@@ -9,9 +9,18 @@ from flask import Response, abort, request, url_for
 
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.nights import RefusedGame, come_to_night, join_night
+from scorekeeper.club.people import ALIKE, MOST_ALIKE
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role, Saved, TooManyWait, start_game
-from scorekeeper.rules import Problem, Seat, look_of, refusal, trim_line, write_amount
+from scorekeeper.rules import (
+    Problem,
+    Seat,
+    look_of,
+    names_alike,
+    refusal,
+    trim_line,
+    write_amount,
+)
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.facts import Organised, RoundEnd, organised_of
 from scorekeeper.tournament.organised import (
@@ -26,6 +35,7 @@ from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import Entrant, Pair, Round, SeatPlan
 from scorekeeper.web.core import (
     Action,
+    Choices,
     Field,
     Page,
     Part,
@@ -128,7 +138,7 @@ def make_plan_page(
         names={person: night.people[person].name for person in organised.entered},
         people=tuple(_people(night, organised)),
         others=tuple(_list_late_comers(night, organised)),
-        guest=_guest_field(*guest),
+        guest=newcomer_field(night, "Somebody else at the door", *guest),
         before=_before(night, organised),
         number=number,
         another=url_for("nights.plan", seed=str(number + 1)),
@@ -209,16 +219,6 @@ def _people(night: LoadedNight, organised: Organised) -> Iterator[Part]:
         )
 
 
-def _guest_field(name: str = "", problems: Sequence[Problem] = ()) -> Field:
-    return Field(
-        name="name",
-        kind="name",
-        label="Somebody else at the door",
-        value=name,
-        problems=tuple([problem.text for problem in problems]),
-    )
-
-
 def _list_late_comers(night: LoadedNight, organised: Organised) -> Iterator[tuple[str, str]]:
     """Yield id and name of those who may come late, who waits first."""
     waiting = [row.person for row in night.waiting]
@@ -239,6 +239,38 @@ def person_called(night: LoadedNight, name: str) -> str:
     )
 
 
+def newcomer_field(
+    night: LoadedNight,
+    label: str,
+    value: str = "",
+    problems: Sequence[Problem] = (),
+    *,
+    name: str = "name",
+) -> Field:
+    """Return the field for the name of somebody who comes; its choices are whom it may mean."""
+    return Field(
+        name=name,
+        kind="name",
+        label=label,
+        value=value,
+        choices=near_names(night, value, problems),
+        problems=tuple([problem.text for problem in problems]),
+    )
+
+
+def near_names(night: LoadedNight, name: str, problems: Sequence[Problem]) -> Choices:
+    """Return the names of the roll that a name may mean, if the problems ask which one it is."""
+    known = (
+        [person.name for person in night.roll] if ALIKE in [one.code for one in problems] else []
+    )
+    return tuple([(other, other) for other in names_alike(name, known, most=MOST_ALIKE)])
+
+
+def typed_name(field: str = "name") -> str:
+    """Return the name of somebody who comes, as typed or as chosen from those it may mean."""
+    return typed().get("near") or typed().get(field, "")
+
+
 def welcome(night: LoadedNight, name: str) -> str | tuple[Problem, ...]:
     """Return the id of a person by name, or of a new guest; or why there can be none."""
     known = person_called(night, name)
@@ -246,7 +278,11 @@ def welcome(night: LoadedNight, name: str) -> str | tuple[Problem, ...]:
         return known
     post = read_act()
     outcome = come_to_night(
-        site().store, replace(post, entry_id=f"{post.entry_id}.guest"), night.night.id, name
+        site().store,
+        replace(post, entry_id=f"{post.entry_id}.guest"),
+        night.night.id,
+        name,
+        is_another=typed().get("another") == name,
     )
     if isinstance(outcome, Saved):
         return outcome.thing
@@ -299,7 +335,7 @@ def come_late() -> Response:
     """Enter a person who comes late: one of the list, or somebody by name."""
     if _find_organised() is None:
         return see_other(url_for("nights.board"))
-    person, name = typed().get("person", ""), typed().get("name", "")
+    person, name = typed().get("person", ""), typed_name()
     found = person or welcome(this_night(), name)
     if isinstance(found, tuple):
         return show(make_plan_page(guest=(name, found)), status=status_of(found))

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
 from tests.club_site import ClubNight, SiteOfClub, close
+from tests.web.nights.reading import come, press
 from tests.web.phone import Phone, Seen
 
 
@@ -93,13 +94,40 @@ def test_a_guest_types_a_name(night: ClubNight) -> None:
     assert night.club.id_of("Hal") in [row.person for row in night.loaded.waiting]
 
 
-def test_a_name_nearly_on_the_list_is_asked_about(night: ClubNight) -> None:
+@pytest.mark.parametrize(
+    ("typed", "asked", "offered"),
+    [("D.o-t", "Did you mean Dot?", ["Dot"]), ("An", "Did you mean Ann or Anna?", ["Ann", "Anna"])],
+)
+def test_whom_a_name_may_mean_is_asked_and_shown_first(
+    night: ClubNight, typed: str, asked: str, offered: list[str]
+) -> None:
+    night.club.person("Anna", joined="2026-01-01")
     phone = Phone(night.club.site)
-    asked = say(phone, night, name="D.o-t")
-    assert asked.status == 422
-    assert "Dot is on the list. A different person?" in asked.text
-    assert phone.send(asked, {}).status == 303
-    assert night.club.id_of("D.o-t") in [row.person for row in night.loaded.waiting]
+    seen = say(phone, night, name=typed)
+    assert (seen.status, asked in seen.text) == (422, True)
+    assert chips(seen)[: len(offered)] == offered
+    assert "more names" in seen.text
+    assert "I am new" in seen.text
+    assert phone.send(seen, {}).status == 303
+    assert night.club.id_of(typed) in [row.person for row in night.loaded.waiting]
+
+
+def test_another_name_typed_where_one_was_asked_about_is_asked_about_too(night: ClubNight) -> None:
+    phone = Phone(night.club.site)
+    asked = phone.send(say(phone, night, name="Dott"), {"name": "Evee"})
+    assert "Did you mean Eve?" in asked.text
+    assert phone.send(asked, {"person": night.club.id_of("Eve")}).status == 303
+    assert [row.person for row in night.loaded.waiting] == [night.club.id_of("Eve")]
+
+
+def test_a_person_added_at_the_night_is_asked_about_too(night: ClubNight) -> None:
+    officer = night.club.officer
+    asked = come(officer, night, "Dott")
+    assert (asked.status, "Did you mean Dot?" in asked.text) == (422, True)
+    assert press(officer, asked, "/come", near="Dot").status == 303
+    assert press(officer, come(officer, night, "Evee"), "/come").status == 303
+    waiting = [night.loaded.people[row.person].name for row in night.loaded.waiting]
+    assert waiting == ["Dot", "Evee"]
 
 
 def test_a_slip_is_taken_back(night: ClubNight) -> None:

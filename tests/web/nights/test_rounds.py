@@ -327,6 +327,9 @@ def test_all_are_ticked_by_one_tap_and_a_guest_at_the_door_is_added(night: ClubN
     assert ticked(guest) == {"Ann", "Gus"}
     assert form_to(guest, "organise").values["door"] == ""
     assert ticked(organise(night, tick="guest", door="bob", here=[])) == {"Bob"}
+    asked = organise(night, tick="guest", door="Dott", here=[])
+    assert (asked.status, "Did you mean Dot?" in words_of(asked)) == (422, True)
+    assert ticked(organise(night, near="Dot", door="Dott", here=[])) == {"Dot"}
     # A name that was typed and not added counts too.
     assert ticked(organise(night, tick="all", door="Ida", here=[])) == {*NAMES, "Gus", "Ida"}
     assert organise(night, rounds="2", door="Hal").status == 303
