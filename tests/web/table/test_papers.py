@@ -52,7 +52,8 @@ def test_the_chosen_size_holds_for_all_papers_that_have_it_and_is_kept(phone: Ph
     a5 = offered(phone.open(game + "print?paper=a5"))
     assert (a5["rules"], a5["sheet"]) == ("a5", "a4")
     phone.open(game + "print?paper=a3")
-    assert offered(phone.open(game + "print")) == a5
+    assert offered(seen := phone.open(game + "print")) == a5
+    assert "<b>Paper: A5</b>" in seen.text
 
 
 def test_a_club_prints_on_its_paper_until_a_browser_takes_another(club: SiteOfClub) -> None:
