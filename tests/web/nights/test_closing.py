@@ -1,5 +1,7 @@
 """Closing a night: what is missing, the three ways to settle, and what was seen when it closed."""
 
+import re
+
 import pytest
 
 from scorekeeper.club.facts import GameState, SettleWay
@@ -86,6 +88,14 @@ def test_an_open_game_stands_in_the_way_with_three_ways_out(played: PlayedNight)
     assert "without the open game" in words
     assert "First finish table 2" in words
     assert "Close the night 3 people" not in words
+    assert _folded(played) == [
+        ("note missing", True),
+        *[("fold", False)] * 2,
+        ("leaf night-sums", False),
+    ]
+    third = played.night.game("Dot", "Eve", label="Table 3")
+    assert _folded(played)[:2] == [("note missing", False)] * 2
+    done(void_game(played.night.club.store, new_post(), third.id, void=True))
     refused = played.close()
     assert refused.status == 422
     assert "1 game is open." in words_of(refused)
@@ -95,6 +105,24 @@ def test_an_open_game_stands_in_the_way_with_three_ways_out(played: PlayedNight)
     assert sent.answer.location == f"{played.night.by_officer}closing"
     assert "Table 2 left out Count it" in closing_of(played)
     assert played.close().status == 303
+
+
+def _folded(played: PlayedNight) -> list[tuple[str, bool]]:
+    """The parts of the page that open and close, and whether they are open; without the menu."""
+    page = played.officer.open(f"{played.night.by_officer}closing").text
+    found = re.findall(r'<details class="([^"]+)"[^>]*?( open)?>', page)
+    return [(name, bool(is_open)) for name, is_open in found if name != "menu"]
+
+
+def test_who_is_even_is_counted(club: SiteOfClub) -> None:
+    night = club.night()
+    night.game("Dot", "Eve", wins="Dot")
+    page = f"{night.by_officer}closing"
+    assert "Tonight All are even." in words_of(club.officer.open(page))
+    tallied_table(night, tallied_game(*POINTS_BEFORE), "Table 2")
+    words = words_of(club.officer.open(page))
+    assert "2 others are even." in words
+    assert "Dot 0.00" not in words
 
 
 def test_an_open_game_with_a_deal_costs_its_fee_in_the_previews(played: PlayedNight) -> None:

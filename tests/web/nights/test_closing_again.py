@@ -212,7 +212,7 @@ def test_the_bars_of_tonight_have_the_balances_of_before_where_they_are_taken_in
     club: SiteOfClub, played: PlayedNight
 ) -> None:
     owes_from_before(club, played, "Ann", 1225)
-    page = closing_of(played).text.partition('aria-label="Tonight"')[2]
+    page = closing_of(played).text.partition('class="leaf night-sums" open')[2]
     plain, taken = [
         re.findall(r'<th scope="row">(\w+)</th>.*?<td>([^<]+)</td>', table, re.DOTALL)
         for table in re.findall(r'<table class="with[^"]+">(.*?)</table>', page, re.DOTALL)
