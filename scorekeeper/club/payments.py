@@ -338,8 +338,7 @@ def reverse_all(doing: Doing, night: str, act: int) -> ClubDecision:
     for payment in find_payments(doing.db, still):
         if isinstance(payment, ClubPayment):
             _reverse(doing.store, doing.db, payment)
-    details = {"payments": still}
-    return ClubAct(kind=ALL_TAKEN_BACK, subject=night, night=night, details=details)
+    return ClubAct(kind=ALL_TAKEN_BACK, subject=night, night=night, details={"payments": still})
 
 
 def _reverse(store: GameStore, db: Connection, payment: ClubPayment) -> str:

@@ -305,8 +305,7 @@ def write_short_date(iso: str, today: str = "") -> str:
 
     Without ``today`` no year is written. Raises ``ValueError`` if ``iso`` is no date.
     """
-    is_other_year = bool(today) and iso[:4] != today[:4]
-    return _write_day(iso, f"d MMM{' y' * is_other_year}")
+    return _write_day(iso, "d MMM y" if today and iso[:4] != today[:4] else "d MMM")
 
 
 def write_month(iso: str, today: str) -> str:

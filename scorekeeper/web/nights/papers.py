@@ -66,8 +66,7 @@ def send_rounds(kind: str) -> Response:
     source = PAPERS[kind].of(night.club, names, figures.as_of(figures.complete))
     if isinstance(source, CardsToPrint):
         source = source._replace(part=_part_asked(figures.organised.seats))
-    name = f"{night.night.date} {night.club.name} {kind}.pdf"
-    return send_paper(make_paper(kind, source), name)
+    return send_paper(make_paper(kind, source), f"{night.night.date} {night.club.name} {kind}.pdf")
 
 
 def _part_asked(seats: SeatWishes) -> range:

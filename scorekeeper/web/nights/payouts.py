@@ -416,8 +416,9 @@ def _read_payment(values: Values, currency: str) -> ClubPayment | Refused:
     text = values.get("part", values.get("amount", ""))
     minor = read_amount(plain_amount(text), currency)
     if minor is None:
-        words = no_amount_words(text, currency)
-        return Refused(problems=refusal("bad_amount", words, at=("amount",)))
+        return Refused(
+            problems=refusal("bad_amount", no_amount_words(text, currency), at=("amount",))
+        )
     return ClubPayment(
         id="",
         date="",

@@ -34,6 +34,7 @@ from scorekeeper.tournament.organised import (
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import Entrant, Pair, Round, SeatPlan
 from scorekeeper.web.core import (
+    YES,
     Action,
     Choices,
     Field,
@@ -109,16 +110,18 @@ def _answer_busy() -> Response:
 
 
 def make_plan_page(
-    problems: Sequence[Problem] = (), *, guest: tuple[str, Sequence[Problem]] = ("", ())
+    problems: Sequence[Problem] = (),
+    *,
+    guest: tuple[str, Sequence[Problem]] = ("", ()),
+    late: tuple[str, str] = ("", ""),
 ) -> Page:
     """Return the page of the plan of a night that is organised and open.
 
-    ``guest`` is a name that was refused, with the problems.
+    ``guest`` is a refused name with its problems, ``late`` id and name of who cannot be entered.
     """
     night, organised = this_night(), demand(_find_organised())
     number = _number_asked()
     made = _plan(night, _seed(night, organised, number))
-    joined = {frozenset(pair) for pair in organised.seats.joined}
     meet = Counter([times for _, _, times in made.repeats])
     return Page(
         "nights/plan.html",
@@ -128,7 +131,7 @@ def make_plan_page(
         shown=len(organised.seats.shown),
         begun=_rounds_begun(night),
         meet=tuple([Part(times=times, pairs=pairs) for times, pairs in sorted(meet.items())]),
-        least=0 if joined else _least(made.rounds, len(organised.entered)),
+        least=0 if organised.seats.joined else _least(made.rounds, len(organised.entered)),
         apart=tuple(_tables_of(organised.seats.forbidden, made)),
         together=tuple(_tables_of(organised.seats.together, made)),
         rests=_spread(organised, Counter([who for round_ in made.rounds for who in round_.byes])),
@@ -138,10 +141,10 @@ def make_plan_page(
         names={person: night.people[person].name for person in organised.entered},
         people=tuple(_people(night, organised)),
         others=tuple(_list_late_comers(night, organised)),
+        late=late,
         guest=newcomer_field(night, "Somebody else at the door", *guest),
         before=_before(night, organised),
         number=number,
-        another=url_for("nights.plan", seed=str(number + 1)),
         next_round=next_to_begin(night),
         problems=tuple([problem.text for problem in problems]),
         club_fields=make_club_fields(),
@@ -308,6 +311,8 @@ def show_plan() -> Response:
     organised = _find_organised()
     if organised is None:
         return see_other(url_for("nights.ask_organising"))
+    if typed_name():  # was not added yet
+        return come_late()
     made = _plan(night, _seed(night, organised, _number_asked()))
     asked = read_whole(typed().get("rounds", "")) or len(made.rounds)
     return _answer(
@@ -332,15 +337,28 @@ def take_plan_back() -> Response:
 @nights_pages.post("/plan/come")
 @least_role(Role.OFFICER)
 def come_late() -> Response:
-    """Enter a person who comes late: one of the list, or somebody by name."""
-    if _find_organised() is None:
+    """Enter a person who comes late: one of the list, or somebody by name.
+
+    If it says so, rounds that are shown and have not begun are taken back first.
+    """
+    night, organised, name, post = this_night(), _find_organised(), typed_name(), read_act()
+    if organised is None:
         return see_other(url_for("nights.board"))
-    person, name = typed().get("person", ""), typed_name()
-    found = person or welcome(this_night(), name)
+    found = typed().get("person") or welcome(night, name)
     if isinstance(found, tuple):
         return show(make_plan_page(guest=(name, found)), status=status_of(found))
-    person = found
-    return _answer(enter(site().store, read_act(), this_night().night.id, [person]), changed=person)
+    if typed().get("back") == YES:
+        back = replace(post, entry_id=f"{post.entry_id}.back")
+        take_rounds_back(site().store, back, night.night.id, rounds=_rounds_begun(night))
+    return answer(
+        enter(site().store, post, night.night.id, [found]),
+        saved=lambda _: url_for("nights.plan", changed=found),
+        again=lambda problems: make_plan_page(
+            problems,
+            guest=(name, ()),
+            late=(found, name or dict(_list_late_comers(night, organised)).get(found, "")),
+        ),
+    )
 
 
 @nights_pages.post("/plan/gone")

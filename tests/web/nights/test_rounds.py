@@ -162,7 +162,7 @@ def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: C
     assert organised is not None
     assert (organised.seats.mode, organised.points.bye) == (SeatMode.MOVEMENT, None)
     assert len(organised.entered) == 4
-    assert "Another" not in words_of(plan_page(night))
+    assert "Other seats" not in words_of(plan_page(night))
     assert organised.free == {night.club.id_of("Ann"), night.club.id_of("Dot")}
     page = night.club.officer.open(f"{night.by_officer}organise")
     values = next(form for form in page.forms if form.action.endswith("organise")).values
@@ -345,15 +345,31 @@ def test_a_guest_who_comes_late_is_typed_on_the_plan(night: ClubNight) -> None:
     prizes = words_of(night.club.officer.open(f"{night.by_officer}prizes"))
     assert "There is no entry fee, so nothing is shared out." in prizes
     assert "left in the pool" not in prizes
-    late = [form for form in plan_page(night).forms if form.action.endswith("come")][-1]
-    wrong = night.club.officer.post(late.action, {**late.values, "name": "x" * 60})
+    wrong = send(night, plan_page(night), "plan", name="x" * 60)
     assert wrong.status == 422
     assert f'value="{"x" * 60}"' in wrong.text
-    assert night.club.officer.post(late.action, {**late.values, "name": "Gus"}).status == 303
+    # To show the rest adds who is typed and not added yet, and shows the new plan first.
+    added = send(night, plan_page(night), "plan", name="Gus")
+    assert "plan?changed=" in added.answer.location
     organised = organised_of(night.loaded.night)
     assert organised is not None
     (gus,) = [who for who in organised.seats.people if night.loaded.people[who.id].name == "Gus"]
-    assert gus.since == 2
+    assert (gus.since, len(organised.seats.shown)) == (2, 1)
+
+
+def test_who_comes_once_all_is_shown_is_added_by_one_tap_more(night: ClubNight) -> None:
+    assert organise(night, rounds="2").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    refused = send(night, plan_page(night), "come", name="Gus")
+    assert refused.status == 422
+    assert "Take them back and add Gus" in words_of(refused)
+    assert form_to(refused, "come").values["back"] == "yes"
+    form = form_to(refused, "come")
+    assert night.club.officer.post(form.action, form.values).status == 303
+    organised = organised_of(night.loaded.night)
+    assert organised is not None
+    names = [night.loaded.people[who].name for who in organised.entered]
+    assert (sorted(names), organised.seats.shown) == ([*NAMES, "Gus"], ())
 
 
 def main_action(page: Seen) -> str:
@@ -409,11 +425,11 @@ def test_who_waits_reads_it_and_from_when_on_they_play(night: ClubNight) -> None
     form = next(form for form in plan_page(night).forms if form.action.endswith("come"))
     refused = night.club.officer.post(form.action, {**form.values, "person": person})
     assert refused.status == 422
-    assert "Take them back" in words_of(refused).partition("Nobody meets")[0]
+    assert "Take them back and add Gus" in words_of(refused).partition("Nobody meets")[0]
     assert send(night, plan_page(night), "begin").status == 303
     assert send(night, plan_page(night), "back").status == 303
     assert night.club.officer.post(form.action, {**form.values, "person": person}).status == 303
-    assert send(night, plan_page(night), "come", name="Hal").status == 303
+    assert send(night, plan_page(night), "plan", name="Hal").status == 303
     words = words_of(plan_page(night))
     assert "Everybody plays every round." not in words
     assert "Whoever is here throughout plays every round." in words
