@@ -484,7 +484,7 @@ class _PaperCommand(click.Command):
     help="a4, letter; some kinds: a5, a4-large.",
 )
 @click.option("--night", metavar="ID", help="The night of a club book.")
-@click.option("--person", metavar="ID", help="The person of a statement or a movement card.")
+@click.option("--person", metavar="ID", help="The person of a statement or a seat card.")
 @click.option("--season", metavar="ID", help="The season of awards.")
 @click.option("--charge", metavar="ID", help="The charge: the id of its first adjustment.")
 @click.option("--from", "since", metavar="DATE", help="From this day.")

@@ -1,4 +1,4 @@
-"""The papers of organised nights: movement cards, the list on the wall, and the awards."""
+"""The papers of organised nights: seat cards, the list on the wall, and the awards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ from scorekeeper.tournament.seats.plan import Round, plan_of
 from scorekeeper.tournament.seats_file import MOST_PEOPLE
 from scorekeeper.wording import write_date, write_night, write_points
 
-# --- movement cards: where a person sits in each round, with whom ---------------------------------
+# --- seat cards: where a person sits in each round, with whom -------------------------------------
 
 _CARDS_TITLE: Final = 28.0
 _CARDS_A_PAGE: Final = 4
@@ -59,7 +59,7 @@ _FEW_ROUNDS: Final = 11
 
 
 class CardsToPrint(NamedTuple):
-    """What movement cards are made of; ``names`` are those of people by id, in their order.
+    """What seat cards are made of; ``names`` are those of people by id, in their order.
 
     ``person`` is the only one whose card is wanted, empty for all; ``part`` are the places, from 0,
     of those who are wanted.
@@ -96,7 +96,7 @@ def movement_paper(cards: CardsToPrint, size: Size) -> PrintedPaper:
     is_long = letters > _SHORT_NAMES[beside] or (is_by_two and seats.rounds > _FEW_ROUNDS)
     return PrintedPaper(
         template="papers/movement.html",
-        heading=Heading(title="Movement cards", pixels=_CARDS_TITLE, club=cards.club.name),
+        heading=Heading(title="Seat cards", pixels=_CARDS_TITLE, club=cards.club.name),
         shape=f"movement {size}{' by-two' * is_by_two}{' long-names' * is_long}",
         date=write_night(cards.organised.night.date),
         cards=made,
@@ -126,7 +126,7 @@ def _cards(cards: CardsToPrint) -> Iterator[tuple[str, list[Part]]]:
 def _card_row(shown: Round | None, number: int, person: str, names: Mapping[str, str]) -> Part:
     """Return a round of a person: table and seat from 1, and who else sits there.
 
-    The table is 0 if the person rests, and None if nobody knows it yet or the person is not there.
+    The table is 0 if the person sits out, None if nobody knows it yet or they are not there.
     """
     for place, table in enumerate(shown.tables if shown else (), 1):
         if person in table:
@@ -137,8 +137,8 @@ def _card_row(shown: Round | None, number: int, person: str, names: Mapping[str,
                 deals_first=person == table[-1],
                 others=[names[other] for other in table if other != person],
             )
-    rests = shown is not None and person in shown.byes
-    return Part(number=number, table=0 if rests else None, seat=0, deals_first=False, others=[])
+    sits_out = shown is not None and person in shown.byes
+    return Part(number=number, table=0 if sits_out else None, seat=0, deals_first=False, others=[])
 
 
 # --- the list on the wall -------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def _rows(
     """Yield the people on the wall; a rank is empty if the one above has it, or before any game.
 
     ``before`` are the points of rounds that have no column of their own. The table is the next one,
-    0 for a rest, None if it is not known or the person is not there.
+    0 for who sits out, None if it is not known or the person is not there.
     """
     above = None
     for person, standing in people.items():
@@ -256,7 +256,7 @@ def _rows(
 
 
 def _points(figures: OrganisedFigures, number: int, person: str) -> Score | None:
-    """Return the points of a person in a round, a rest too; None without any."""
+    """Return the points of a person in a round, or for sitting it out; None without any."""
     found = figures.rounds[number - 1]
     return found.points.get(person, found.byes.get(person))
 

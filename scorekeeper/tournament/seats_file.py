@@ -46,7 +46,7 @@ _ANY_SIZES: Final = (4, 3, 5)
 _SIZES: Final = range(2, 11)
 _MOST_SIZES: Final = 3
 _PER_TABLE: Final = {False: 2, True: 4}
-"""The size of a table in a movement: two people or, if partners sit together, two pairs."""
+"""The size of a table in a round robin: two people or, if partners sit together, two pairs."""
 _PERSON: Final = known_id("person")
 _PEOPLE: Final = many(_PERSON, what="list of people")
 _ROUND: Final = whole(least=1, most=MOST_ROUNDS)
@@ -256,21 +256,21 @@ class WishCheck:
     def _check_movement(self) -> None:
         wishes = self.wishes
         if wishes.partners and not wishes.joined:
-            self.reader.add("mode", "bad_value", "In a movement no partners sit apart")
+            self.reader.add("mode", "bad_value", "In a round robin no partners sit apart")
         size = _PER_TABLE[bool(wishes.joined)]
         if wishes.sizes != (size,) and self.reader.can_tell("sizes"):
             self.reader.add(
-                "sizes", "bad_value", f"A movement has tables of {size} here, and no others"
+                "sizes", "bad_value", f"A round robin has tables of {size} here, and no others"
             )
         if len(wishes.units()) < _PER_TABLE[False] and self.reader.can_tell("people"):
-            self.reader.add("people", "bad_value", "A movement has two or more to sit")
+            self.reader.add("people", "bad_value", "A round robin has two or more to sit")
         rounds = range(1, wishes.rounds + 1)
         for at, entrant in zip(self.people_at, wishes.people, strict=True):
             if not all(entrant.is_there(number) for number in rounds):
                 self.reader.findings.add(
                     at,
                     "bad_value",
-                    f"{quote_text(entrant.id)} is not there in every round of the movement",
+                    f"{quote_text(entrant.id)} is not there in every round of the round robin",
                 )
 
 
@@ -379,7 +379,7 @@ def _check_seats(reader: Reader, facts: dict[str, Any]) -> None:
     wishes = take_wishes(reader, facts, facts.pop("people"), shown="shown")
     facts["wishes"] = wishes
     if wishes.mode is SeatMode.MOVEMENT and wishes.shown:
-        reader.add("mode", "bad_value", "A movement has no rounds that were shown")
+        reader.add("mode", "bad_value", "A round robin has no rounds that were shown")
     last = (wishes.standing_from or wishes.rounds + 1) - 1
     if (
         facts["standing"]

@@ -31,7 +31,7 @@ def test_a_card_says_where_to_sit_with_whom_and_leaves_later_rounds_to_the_pen()
     raw = book(seed="n1")
     assert rows(organised("movement", raw, night="n1", person="cal"), "of-person") == [
         ["Round", "Table", "Seat", "With", "Points", "Agreed"],
-        ["1", "", "", "You rest", "", ""],
+        ["1", "", "", "You sit out", "", ""],
         ["2", "1", "1", "Ann", "", ""],
         ["3", "", "", "", "", ""],
     ]
@@ -52,7 +52,7 @@ def test_the_wall_has_the_standing_after_the_last_complete_round() -> None:
     assert wall.heading.title == "After round 1 of 3"
     assert rows(wall, "places")[1:] == [
         ["1", "Ann", "300", "300", "1"],
-        ["2", "Bob", "20", "20", "rests"],
+        ["2", "Bob", "20", "20", "sits out"],
         ["", "Cal", "0", "", "1"],
     ]
     assert line(wall) == "Sunday 1 February 2026"
@@ -61,7 +61,7 @@ def test_the_wall_has_the_standing_after_the_last_complete_round() -> None:
 def test_before_the_first_round_the_wall_has_only_tables() -> None:
     wall = organised("wall", book(), night="n1")
     assert wall.heading.title == "Round 1 of 3"
-    assert [row[-1] for row in rows(wall, "places")[1:]] == ["1", "1", "rests"]
+    assert [row[-1] for row in rows(wall, "places")[1:]] == ["1", "1", "sits out"]
 
 
 def test_more_than_sixteen_stand_side_by_side_unless_their_names_are_long() -> None:

@@ -124,7 +124,7 @@ def test_a_night_is_organised_as_typed(night: ClubNight, pot: str) -> None:
 
 
 def test_what_excludes_the_wishes_before_is_organised_as_typed(night: ClubNight) -> None:
-    """A movement, rounds of so many deals, points for wins, fixed prizes."""
+    """A round robin, rounds of so many deals, points for wins, fixed prizes."""
     club = night.club
     here = [club.id_of(name) for name in NAMES]
     page = club.officer.open(f"{night.by_officer}organise")

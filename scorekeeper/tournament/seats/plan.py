@@ -292,11 +292,11 @@ def _seat_units(units: Sequence[Unit], dealer: str) -> tuple[str, ...]:
     return tuple([unit[place] for place in range(len(last)) for unit in order])
 
 
-# --- rounds of a fixed movement -------------------------------------------------------------------
+# --- rounds of a round robin ----------------------------------------------------------------------
 
 
 def _movement(wishes: SeatWishes, number: int) -> Round:
-    """Return a round of the movement in which everybody meets everybody once.
+    """Return a round of the round robin in which everybody meets everybody once.
 
     With an even number of units the last one stays at table 1.
     """

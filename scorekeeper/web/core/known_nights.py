@@ -130,7 +130,7 @@ def way_to_next_round() -> Action | None:
 
 
 def _next_seat(played: int) -> str:
-    """Return where this phone's person sits after a round, or that they rest; empty if unknown."""
+    """Return where this phone's person sits after a round, if at all; empty if unknown."""
     night, row, seat = night_of_this_game(), night_game(), this_seat()
     if night is None or row is None or seat is None:
         return ""
@@ -138,7 +138,7 @@ def _next_seat(played: int) -> str:
     person = game.people[seat]
     for number, shown in enumerate(rounds_shown(night.night)[played:], played + 1):
         if person in shown.byes:
-            return f"Round {number}: you rest"
+            return f"Round {number}: you sit out"
         for place, table in enumerate(shown.tables, 1):
             if person in table:
                 return f"Round {number}: table {place}"

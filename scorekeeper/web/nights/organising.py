@@ -148,12 +148,12 @@ class OrganiseForm(SiteForm):
     guest = Input("Per guest, if different", kind="amount")
     fee = Input("Of each entry for the club", kind="amount")
     deal = Input("To the winner of each deal", kind="amount")
-    parts = Input("The rest in parts, first place first", help="Such as 50, 30, 20")
+    parts = Input("Shares of the pool, first place first", help="Such as 50, 30, 20")
     added = Input("Added by the club", kind="amount")
     part = Input("Of each entry for a pot", kind="amount")
     pot = Input("Which pot", kind="choice")
     rest = Input("What prizes leave goes to", kind="choice")
-    fixed = Input("Fixed prizes in place of parts", help="First place first, such as 20, 10, 5")
+    fixed = Input("Fixed prizes in place of shares", help="First place first, such as 20, 10, 5")
     standing_from = Input("Seats by the standing from round", kind="points", help="From 2 on")
     apart = Input("Who sits apart", help=_PAIRS)
     together = Input("Who sits together once", help=_PAIRS)
@@ -169,12 +169,15 @@ class OrganiseForm(SiteForm):
         kind="chips",
         choices=(
             (SeatMode.AHEAD, "So that few meet twice"),
-            (SeatMode.MOVEMENT, "By a fixed movement"),
+            (SeatMode.MOVEMENT, "As a round robin"),
         ),
         default=SeatMode.AHEAD,
-        help="A movement has tables of two, or of four where partners sit together",
+        help="In a round robin everybody meets in turn, at tables of two, or of four with partners",
     )
-    bye = Input("Points for a rest", help="A number; or average, that of the person’s own rounds")
+    bye = Input(
+        "Points for sitting out a round",
+        help="A number; or average, that of the person’s own rounds",
+    )
     free = Input("Who plays without paying", help="Names such as Ann, Bob")
 
     def __init__(self, club: Club, **shown: Any) -> None:

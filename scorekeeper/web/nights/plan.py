@@ -134,7 +134,7 @@ def make_plan_page(
         least=0 if organised.seats.joined else _least(made.rounds, len(organised.entered)),
         apart=tuple(_tables_of(organised.seats.forbidden, made)),
         together=tuple(_tables_of(organised.seats.together, made)),
-        rests=_spread(organised, Counter([who for round_ in made.rounds for who in round_.byes])),
+        byes=_spread(organised, Counter([who for round_ in made.rounds for who in round_.byes])),
         deals=_spread(
             organised, Counter([table[-1] for round_ in made.rounds for table in round_.tables])
         ),

@@ -63,7 +63,7 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRound:
-    """A round for one person, who rests if there is no ``table``; tables are counted from 1.
+    """A round for one person, who sits out if there is no ``table``; tables are counted from 1.
 
     ``seats`` are the names in their order, the last of whom deals first, and ``seat`` is this
     person's, from 1. ``address`` leads to the game being played. ``points`` are None until the
@@ -143,7 +143,7 @@ class RoundsPage(Page):
 
     @property
     def card_parts(self) -> list[range]:
-        """The places, from 0, of the people whose movement cards are in one file."""
+        """The places, from 0, of the people whose seat cards are in one file."""
         seats = _figures(self.night).organised.seats
         return parts_of_cards(len(seats.people), seats.rounds)
 

@@ -101,7 +101,7 @@ def test_a_challenge_is_seen_on_the_other_phones_until_a_correction_settles_it(
     correct(bob, game + "deal/1/correct")
     bob.goto(game)
     expect(ann.get_by_text("Cal challenges this")).to_have_count(0)
-    press(ann, "Agree for Bob and Cal too")
+    press(ann, "Bob and Cal agree too")
     expect(mark(bob, 1)).to_have_accessible_name("agreed by all")
 
 

@@ -153,7 +153,9 @@ def test_rarer_wishes_are_typed_by_name_and_come_back(night: ClubNight) -> None:
     assert "Prizes are either parts or fixed amounts" in words
 
 
-def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: ClubNight) -> None:
+def test_a_round_robin_sitting_out_and_who_enters_free_are_chosen_and_come_back(
+    night: ClubNight,
+) -> None:
     """Three of the four are ticked; the fourth is here since she enters without paying."""
     here = [night.club.id_of(name) for name in NAMES[:3]]
     more = {"mode": "movement", "bye": "Average", "free": "dot, Ann", "entry": "5"}
@@ -174,7 +176,7 @@ def test_a_movement_a_rest_and_who_enters_free_are_chosen_and_come_back(night: C
     wrong = words_of(organise(night, free="Ann, Nobody", bye="much", mode="movement", sizes="4"))
     assert "Nobody is named “Nobody”" in wrong
     assert "Type a whole number, or average" in wrong
-    assert "A movement has tables of 2 here, and no others" in wrong
+    assert "A round robin has tables of 2 here, and no others" in wrong
 
 
 def test_letters_that_two_people_have_mean_neither(night: ClubNight) -> None:

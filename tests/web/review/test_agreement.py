@@ -108,9 +108,9 @@ def test_all_agreed_by_a_faster_phone_is_no_fault(table: Table) -> None:
 
 
 def test_the_button_names_those_with_own_phones_for_whom_it_agrees(table: Table) -> None:
-    assert "Agree for Bob too</button>" in table.anns.open(table.player + "deal/1").text
+    assert "Bob agrees too</button>" in table.anns.open(table.player + "deal/1").text
     agree(table.anns, table.player + "deal/1")
-    assert "Agree for Bob</button>" in table.anns.open(table.player + "deal/1").text
+    assert "Bob agrees</button>" in table.anns.open(table.player + "deal/1").text
 
 
 def test_a_player_who_challenges_is_not_offered_to_agree_for_all(table: Table) -> None:
@@ -129,7 +129,7 @@ def test_nobody_agrees_on_another_phone_for_a_player_who_challenges_on_an_own_on
     scored = {"hand0-melds": "K K K", "hand1-in_hand": "A", "hand2-in_hand": "9"}
     ann.fill(game + "enter", {"ending": "out", "by": "0", **scored})
     bob.fill(game + "challenge/2", {"reason": "no"})
-    assert "Agree for Cal too</button>" in ann.open(game + "deal/1").text
+    assert "Cal agrees too</button>" in ann.open(game + "deal/1").text
     seen = ann.follow(agree(ann, game + "deal/1", all="yes"))
     assert asked_players(seen) == [("Ann", True), ("Bob", False), ("Cal", True)]
     assert "Bob challenges this deal" in seen.text
