@@ -125,7 +125,7 @@ def make_entry_fields(game: CurrentGame, entry_id: str | None = None) -> EntryFi
         kind="choice",
         label="Written by",
         value=writer if writer in players else "",
-        choices=(("", "not said"), *[(name, name) for name in players]),
+        choices=(("", "not said"), *[(name, name) for name in game.sheet.setup.names]),
     )
     return EntryFields(
         entry_id=entry_id or new_entry_id(),

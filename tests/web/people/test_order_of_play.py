@@ -53,6 +53,8 @@ def test_pages_papers_and_record_have_the_corrected_order(phone: Phone) -> None:
         # The TV says first who leads.
         shown = shown.partition("Last deal")[2] or shown
         assert in_turn(shown) == ["Bob", "Cal", "Ann"], page
+    writers = phone.open(game + "close").text.partition('name="who"')[2]
+    assert in_turn(writers) == ["Bob", "Cal", "Ann"]
     entered = phone.open(game + "enter")
     fields = re.findall(r'name="hand(\d)-melded', entered.text)
     assert [*dict.fromkeys(fields)] == ["1", "2", "0"]
