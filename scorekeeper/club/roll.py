@@ -26,6 +26,7 @@ from scorekeeper.club.rows import (
     find_latest_act,
     find_person,
     has_movements,
+    load_past,
     load_people,
     mark_removed,
     new_id,
@@ -331,21 +332,35 @@ def read_past(db: Connection, name: str, text: str, currency: str) -> CheckedLis
     (_, first), *others = _lines_of(text) or [(1, "-")]
     columns = [cell.casefold() for cell in _cells_of(first)[1:]]
     is_headed = 0 < len(columns) == len({*columns} & {"nights", "points", "money"})
-    lines = [_read_past_line(line, columns, currency, roll) for line in others if is_headed]
-    heading = "" if is_headed else "Begin with a line such as: Name; nights; points; money"
-    found = {"name": name_fault(trim_line(name)), "text": heading}
+    of_text = (
+        (_TOO_MANY if len(others) > _MOST_PEOPLE else () if others else _NOBODY)
+        if is_headed
+        else refusal(
+            "bad_value", "Begin with a line such as: Name; nights; points; money", at=("text",)
+        )
+    )
+    lines = [_read_past_line(line, columns, currency, roll) for line in others if not of_text]
+    people = [line.past and line.past.person for line in lines]
+    twice = [
+        replace(line, faults=("This person stands in a line above",))
+        for at, line in enumerate(lines)
+        if line.past and people[at] in people[:at]
+    ]
     return CheckedList(
         lines=tuple(lines),
         problems=(
-            *[
-                Problem(at=(at,), code="bad_value", text=fault)
-                for at, fault in found.items()
-                if fault
-            ],
-            *(() if lines or heading else _NOBODY),
-            *_problems_of(lines),
+            *_season_problems(db, trim_line(name), currency),
+            *of_text,
+            *sorted(_problems_of([*lines, *twice]), key=line_of),
         ),
     )
+
+
+def _season_problems(db: Connection, name: str, currency: str) -> tuple[Problem, ...]:
+    """Return why no table can be brought by this name."""
+    if look_of(name) in [look_of(past.name) for past in load_past(db, currency)]:
+        return refusal("same_name", "A table of this name was brought already", at=("name",))
+    return refusal("bad_value", fault, at=("name",)) if (fault := name_fault(name)) else ()
 
 
 def _read_past_line(
@@ -360,9 +375,10 @@ def _read_past_line(
         for column, cell in zip(columns, cells, strict=False)
         if cell
     }
-    fault = _find_fault(name) or (
-        "" if look_of(name) in roll else "Nobody on the list is called so: add them at People first"
-    )
+    if isinstance(nights := read.get("nights"), int) and nights < 0:
+        read["nights"] = "Nobody comes to fewer than 0 nights"
+    unknown = "Nobody on the list is called so: add them at People first"
+    fault = "" if look_of(name) in roll else _find_fault(name) or unknown
     faults = [text for text in (fault, *read.values()) if text and isinstance(text, str)]
     if len(cells) > len(columns):
         faults = ["There are more cells than in the first line"]
@@ -439,8 +455,9 @@ def _reasons_to_stay(
 def _used_problems(names: Sequence[str]) -> tuple[Problem, ...]:
     others = len(names) - _MOST_NAMED
     told = [*names[:_MOST_NAMED], f"{others} more"] if others > 0 else names
-    text = f"The list cannot be undone: {write_names(list(told))} played or paid since"
-    return refusal("in_use", text)
+    return refusal(
+        "in_use", f"The list cannot be undone: {write_names([*told])} played or paid since"
+    )
 
 
 def _still_there(db: Connection, act: StoredAct) -> list[Person]:
@@ -450,9 +467,8 @@ def _still_there(db: Connection, act: StoredAct) -> list[Person]:
 
 def is_removable(store: GameStore, person: str) -> bool:
     """Tell whether a person has nothing but a place on the roll."""
-    with store.database.reading() as db:
-        found = find_person(db, person)
-        return found is not None and _is_removable(db, found)
+    found = store.read(find_person, person)
+    return found is not None and store.read(_is_removable, found)
 
 
 def _is_removable(db: Connection, person: Person) -> bool:

@@ -687,7 +687,7 @@ PAST: Final = Shape(
         "A row",
         PastRow,
         person=known_id("person", required=True),
-        nights=whole(least=-_MOST_BROUGHT, most=_MOST_BROUGHT),
+        nights=whole(least=0, most=_MOST_BROUGHT),
         points=whole(least=-_MOST_BROUGHT, most=_MOST_BROUGHT),
         money=amount(attr="money", signed=True, empty=None),
     ).all(required=True),

@@ -39,8 +39,7 @@ def attendance() -> Response:
 @least_role(Role.MEMBER)
 def attendance_file() -> Response:
     """Send the same as a spreadsheet."""
-    asked = read_filter(site().store)
-    figures = ClubFigures(this_figures().book, Question(choice=asked.choice))
-    name = f"{club_or_404().name} attendance.csv"
-    headers = {"Content-Disposition": disposition("attachment", name)}
-    return Response(write_csv(TableKind.ATTENDANCE, figures), mimetype="text/csv", headers=headers)
+    question = Question(choice=read_filter(site().store).choice)
+    file = write_csv(TableKind.ATTENDANCE, ClubFigures(this_figures().book, question))
+    named = disposition("attachment", f"{club_or_404().name} attendance.csv")
+    return Response(file, mimetype="text/csv", headers={"Content-Disposition": named})

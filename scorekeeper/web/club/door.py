@@ -70,8 +70,7 @@ def _read_filter() -> StandingsFilter:
 
 def _table_of(asked: StandingsFilter) -> SeasonFigures | None:
     """Return the table of the season that is asked for, unless an order of games is."""
-    is_of_games = bool(asked.by or asked.choice.variant)
-    return None if is_of_games else find_table(this_figures(), asked.season)
+    return find_table(this_figures(), "" if asked.by or asked.choice.variant else asked.season)
 
 
 def _describe(asked: StandingsFilter) -> dict[str, Any]:
@@ -79,15 +78,6 @@ def _describe(asked: StandingsFilter) -> dict[str, Any]:
     figures, choice, table = this_figures(), asked.choice, _table_of(asked)
     rows, games = standings_in(figures, choice, asked.ranked_by)
     names = {who: person.name for who, person in figures.people.items()}
-    season = [
-        {
-            "rank": row.rank,
-            "name": names[row.person],
-            "points": write_decimal(row.total),
-            "nights": len(row.nights),
-        }
-        for row in (table.rows if table else ())
-    ]
     return {
         "$schema": request.host_url.rstrip("/") + asset("club/standings.schema.json"),
         "format": "scorekeeper-standings/1",
@@ -107,5 +97,13 @@ def _describe(asked: StandingsFilter) -> dict[str, Any]:
             }
             for row in rows
         ],
-        "season_rows": season,
+        "season_rows": [
+            {
+                "rank": row.rank,
+                "name": names[row.person],
+                "points": write_decimal(row.total),
+                "nights": len(row.nights),
+            }
+            for row in (table.rows if table else ())
+        ],
     }

@@ -245,11 +245,10 @@ def add() -> Response:
     """Add a person, as a member from today on or as a guest; show several names as a list."""
     form = NewPersonForm()
     joined = site().store.today() if typed().get("as") == MEMBER else ""
-    name, is_another = form.name.data, form.is_another
-    if _BETWEEN_NAMES in name:
+    if _BETWEEN_NAMES in (name := form.name.data):
         return show(_names_as_list(name, joined))
     return answer(
-        add_person(site().store, read_act(), name, joined=joined, is_another=is_another),
+        add_person(site().store, read_act(), name, joined=joined, is_another=form.is_another),
         saved=lambda acted: url_for("club.people", added=acted.thing),
         again=lambda found: _people_page(form, found),
     )
@@ -316,14 +315,15 @@ def people_called(people: Iterable[Person], wanted: str) -> list[Person]:
 def _divide(people: Iterable[Person], played: Mapping[str, str]) -> dict[str, list[Person]]:
     """Return the people by kind: who plays or waits today, other members, guests, former people."""
     store, today = site().store, site().store.today()
-    nights = [night.id for night in this_figures().book.nights if night.date == today]
     waiting = [
-        row.person for night in nights for row in store.read(partial(read_waiting, night=night))
+        row.person
+        for night in this_figures().book.nights
+        if night.date == today
+        for row in store.read(partial(read_waiting, night=night.id))
     ]
     kinds: dict[str, list[Person]] = {"tonight": [], "members": [], "guests": [], "former": []}
     for person in people:
         is_here = played.get(person.id) == today or person.id in waiting
-        is_member = person.is_member_on(today)
-        kind = "tonight" if is_here else "members" if is_member else "guests"
+        kind = "tonight" if is_here else "members" if person.is_member_on(today) else "guests"
         kinds[kind if person.is_active else "former"].append(person)
     return kinds

@@ -93,7 +93,7 @@ def test_what_was_not_shown_so_is_not_brought(club: SiteOfClub) -> None:
 
 def test_all_faults_stand_at_their_lines_and_nothing_typed_is_lost(club: SiteOfClub) -> None:
     club.person("Ann")
-    text = "Name;points\nAnn;many\nZoe;5\nann@example.org;5\nAnn;1;2\nAnn;5"
+    text = "Name;points\nAnn;many\nZoe;5\nann@example.org;5\nAnn;1;2\nAnn;5\nann;6"
     seen = look(club, text, name=" ")
     assert (seen.status, seen.forms[0].values["text"]) == (422, text)
     words = words_of(seen)
@@ -104,9 +104,30 @@ def test_all_faults_stand_at_their_lines_and_nothing_typed_is_lost(club: SiteOfC
         "4 ann@example.org;5 Leave out the e-mail address",
         "5 Ann;1;2 There are more cells than in the first line",
         "6 Ann 5 points",
+        "7 ann 6 points This person stands in a line above",
     ):
         assert told in words
     assert club.officer.send(seen, {}).status == 422
+
+
+def test_whoever_is_on_the_list_can_stand_in_a_table_and_came_to_no_fewer_than_0_nights(
+    club: SiteOfClub,
+) -> None:
+    club.person("Room 101")
+    club.person("Ann")
+    words = words_of(look(club, "Name;nights\nRoom 101;3\nAnn;-1"))
+    assert "2 Room 101 3 nights" in words
+    assert "3 Ann;-1 Nobody comes to fewer than 0 nights" in words
+
+
+def test_two_officers_bring_a_season_once(club: SiteOfClub) -> None:
+    club.person("Ann")
+    first, second = (look(club, "Name;points\nAnn;5") for _ in range(2))
+    assert club.officer.send(first, {}).status == 303
+    late = club.officer.send(second, {})
+    assert (late.status, late.forms[0].values["text"]) == (422, "Name;points\nAnn;5")
+    assert "A table of this name was brought already" in words_of(late)
+    assert standings(club).count("Before: 2025/26, as brought") == 1
 
 
 def test_a_table_begins_by_saying_what_its_columns_hold(club: SiteOfClub) -> None:
@@ -115,6 +136,8 @@ def test_a_table_begins_by_saying_what_its_columns_hold(club: SiteOfClub) -> Non
         assert seen.status == 422
         assert "Begin with a line such as: Name; nights; points; money" in words_of(seen)
     assert "There is no one on this list" in words_of(look(club, "Name;points"))
+    long = "Name;points" + "\nAnn;5" * 1001
+    assert "A list has at most 1,000 people" in words_of(look(club, long))
 
 
 def test_the_book_carries_it_and_a_name_taken_out_is_out_of_it(
