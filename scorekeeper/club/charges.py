@@ -29,10 +29,9 @@ def charge_people(doing: Doing, new: Adjustment, people: Collection[str]) -> Clu
     """
     club, known = find_club(doing.db), {person.id for person in load_people(doing.db)}
     date = new.date or doing.store.today()
-    opened = club.opened if club else ""
     problems = (
         *_problems(new, people, known),
-        *day_problems(doing.store, date, opened),
+        *day_problems(doing.store, date, club.opened if club else ""),
     )
     if problems:
         return problems

@@ -51,9 +51,9 @@ def charges_in(figures: ClubFigures) -> tuple[Charge, ...]:
         if made.charge:
             of_charge = amounts.setdefault(made.charge, {})
             of_charge[made.party] = of_charge.get(made.party, 0) - made.minor
-    firsts = [made for made in figures.book.adjustments if made.charge == made.id]
+    by_day = sorted(figures.book.adjustments, key=attrgetter("date"))
     found = []
-    for first in sorted(firsts, key=attrgetter("date"))[::-1]:
+    for first in [made for made in by_day[::-1] if made.charge == made.id]:
         charged, is_due = amounts[first.id], first.id not in taken_back
         left = {person: min(owed[person], minor) for person, minor in charged.items() if is_due}
         for person, minor in left.items():

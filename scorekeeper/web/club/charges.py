@@ -76,8 +76,10 @@ def ask_charge() -> Response:
 @club_pages.post("/money/charge")
 @least_role(Role.OFFICER)
 def enter_charge() -> Response:
-    """Charge everybody who is ticked."""
+    """Charge everybody who is ticked, or untick them all for a charge of a few."""
     form, people = ChargeForm(), request.form.getlist(PEOPLE)
+    if "untick" in request.form:
+        return show(_form_page(form, ()))
     outcome: ClubOutcome = Refused(problems=())
     if form.validate():
         outcome = charge_people(site().store, read_act(), form.adjustment(), people)
@@ -127,7 +129,8 @@ def give_charge_back(charge: str) -> Response:
 def charge_paper(charge: str, kind: str) -> Response:
     """Send a charge as a paper."""
     club, found = club_or_404(), _demand_charge(charge)
-    paper = ChargeToPrint(club, _names(), found, site().store.today())
+    names = {who: person.name for who, person in this_figures().people.items()}
+    paper = ChargeToPrint(club, names, found, site().store.today())
     return send_paper(make_paper(kind, paper), f"{club.name} {found.reason}.pdf")
 
 
@@ -136,17 +139,13 @@ def _demand_charge(charge: str) -> Charge:
     return demand({of.id: of for of in charges_in(this_figures())}.get(charge))
 
 
-def _names() -> dict[str, str]:
-    return {who: person.name for who, person in this_figures().people.items()}
-
-
 def _charge_page(charge: str, problems: Sequence[Problem] = ()) -> Page:
     found = _demand_charge(charge)
     return Page(
         "club/charge.html",
         club=club_or_404(),
         charge=found,
-        names=_names(),
+        names={who: person.name for who, person in this_figures().people.items()},
         made=site().store.read(find_act_on, charge, CHARGED),
         problems=tuple(problems),
         club_fields=make_club_fields(),

@@ -110,6 +110,7 @@ def _entry_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Page
     return Page(
         "club/entry.html",
         line=line,
+        made=next((made for made in this_figures().book.adjustments if made.id == ref), None),
         facts=facts,
         names=names_of_accounts(club_or_404(), site().store.read(load_people)),
         currency=club_or_404().currency,

@@ -3,7 +3,11 @@
 import re
 from urllib.parse import urlsplit
 
+from scorekeeper.club.figures import charges_in
+from scorekeeper.club.whole import club_figures
+from scorekeeper.papers.club import ChargeToPrint, charge_paper
 from tests.club_site import SiteOfClub
+from tests.papers.reading import texts
 from tests.web.nights.closed_nights import words_of
 
 MONEY = "/club/officers/money"
@@ -57,6 +61,11 @@ def test_the_paper_has_who_is_left_first(club: SiteOfClub) -> None:
     paper = club.officer.open(f"{address}/charge.pdf?paper=letter")
     assert paper.status in (200, 503)  # without Pango nothing is printed
     assert club.officer.open(f"{address}/charge.pdf?paper=a9").status == 404
+    figures = club_figures(club.store)
+    (found,) = charges_in(figures)
+    names = {who: person.name for who, person in figures.people.items()}
+    sheet = charge_paper(ChargeToPrint(figures.book.club, names, found, "2026-11-21"), "a4")
+    assert texts(sheet, "again") == ["continuedSubscription 2027"]
 
 
 def test_it_is_taken_back_as_one_act(club: SiteOfClub) -> None:
@@ -82,6 +91,35 @@ def test_what_is_wrong_comes_back_with_what_was_typed(club: SiteOfClub) -> None:
     page = club.officer.fill(FORM, {"reason": "Hall", "amount": "3x", "people": [ann]})
     assert 'value="Hall"' in page.text
     assert f'value="{ann}" checked' in page.text
+
+
+def test_a_few_are_charged_in_a_tap_each_and_nothing_typed_is_lost(club: SiteOfClub) -> None:
+    ann, bob = members(club, "Ann", "Bob")
+    typed = {"reason": "Cards", "amount": "4", "people": [ann, bob]}
+    few = club.officer.fill(FORM, {**typed, "untick": ""})
+    assert few.status == 200
+    assert " checked" not in few.text
+    assert "Choose who is charged" not in few.text
+    saved = club.officer.send(few, {"people": [bob]})
+    words = words_of(club.officer.follow(saved))
+    assert "Cards Cavendish" in words
+    assert "0 of 1 paid, $4.00 open" in words
+    assert "Ann" not in words
+
+
+def test_a_list_without_anybody_says_where_people_come_from(club: SiteOfClub) -> None:
+    told = "Nobody is on the list yet: add them at People first."
+    assert told in words_of(club.officer.open(FORM))
+    club.person("Cal")
+    assert told not in words_of(club.officer.open(FORM))
+
+
+def test_the_entry_of_each_person_leads_to_the_charge(club: SiteOfClub) -> None:
+    address = charge(club, members(club, "Ann", "Bob"))
+    assert club.officer.send(club.officer.open(address), {}).status == 303
+    for number in range(1, 5):
+        entry = club.officer.open(f"{MONEY}/adjustment/a{number}").text
+        assert f'href="{address}"><span>The charge' in entry
 
 
 def test_an_old_club_looks_the_same_until_something_is_charged(club: SiteOfClub) -> None:

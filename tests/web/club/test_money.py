@@ -31,10 +31,10 @@ def pay_till(club: SiteOfClub, person: str) -> None:
     assert saved.status == 303, saved.text
 
 
-def buy_coffee(club: SiteOfClub) -> None:
+def buy_coffee(club: SiteOfClub, reason: str = "Coffee") -> None:
     """Enter an expense of 12.50 from the till."""
     typed = {"kind": "expense", "amount": "12.50", "party": "till", "date": "2026-11-21"}
-    saved = club.officer.fill("/club/officers/money/expense", {**typed, "reason": "Coffee"})
+    saved = club.officer.fill("/club/officers/money/expense", {**typed, "reason": reason})
     assert saved.status == 303, saved.text
 
 
@@ -110,6 +110,18 @@ def test_what_evens_an_expense_out_is_filled_in(club: SiteOfClub) -> None:
     values = club.officer.open(unescape(address)).forms[0].values
     filled = ("income", "Taken back: Coffee", "12.50", "till")
     assert tuple(values[name] for name in ("kind", "reason", "amount", "party")) == filled
+
+
+@pytest.mark.parametrize("reason", ["\u05e7\u05dc\u05e4\u05d9\u05dd", "x" * 100])
+def test_what_evens_an_expense_out_can_be_saved_in_any_script_and_length(
+    club: SiteOfClub, reason: str
+) -> None:
+    buy_coffee(club, reason)
+    entry = club.officer.open("/club/officers/money/adjustment/a1").text
+    assert ">The charge<" not in entry
+    (address,) = re.findall(r'href="([^"]+)"><span>Enter the reverse', entry)
+    saved = club.officer.fill(unescape(address), {})
+    assert saved.status == 303, saved.text
 
 
 def test_an_expense_is_entered_again_for_today(club: SiteOfClub) -> None:
