@@ -1,18 +1,21 @@
 """The standings of the club by seasons or quarters, and the seasons that it has named."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.club.facts import Person
 from scorekeeper.club.figures import (
     HIGH_SCORE_TITLES,
     Choice,
     ClubFigures,
+    Question,
     RankedBy,
+    Standing,
     courses_in,
     first_day,
     high_scores_in,
@@ -31,6 +34,7 @@ from scorekeeper.tournament.seasons import (
     SeasonFigures,
     SeasonRow,
     figures_of,
+    figures_of_season,
     season_figures,
     seasons_of_book,
 )
@@ -335,13 +339,16 @@ def points_by_night(table: SeasonFigures, row: SeasonRow) -> list[Score]:
 def standings() -> Response:
     """Show the standings of a season or of any days."""
     asked = read_filter(site().store)
+    table, ranked = _table_of(asked), _rank(asked)
     return show(
         Page(
             "club/standings.html",
-            **_rank(asked),
+            **ranked,
             orders=asked.orders,
             past=this_figures().book.past,
-            figures=_table_of(asked),
+            figures=table,
+            risen=_risen_in_games(asked, ranked["standings"]),
+            risen_in_season=risen_in_season(table, this_figures().people) if table else {},
         )
     )
 
@@ -359,6 +366,32 @@ def standings_tv() -> Response:
 def _table_of(asked: StandingsFilter) -> SeasonFigures | None:
     """Return the table of the season that the filter chooses, which is of all variants."""
     return None if asked.choice.variant else find_table(this_figures(), asked.season)
+
+
+def _risen_in_games(asked: StandingsFilter, now: Sequence[Standing]) -> dict[str, int]:
+    """Return who rose in a season since the night before its last, with how many places."""
+    if asked.season in ("", ALL) or not now:
+        return {}
+    last = this_figures().ask(Question(choice=asked.choice)).counted[-1].night.date
+    until = replace(asked.choice, until=_day_before(last))
+    return _risen(now, standings_in(this_figures(), until, asked.ranked_by)[0])
+
+
+def risen_in_season(table: SeasonFigures, people: Mapping[str, Person]) -> dict[str, int]:
+    """Return the same of a season that the club has named."""
+    until = _day_before(table.nights[-1].night.date)
+    return _risen(table.rows, figures_of_season(table.season, table.nights, people, until).rows)
+
+
+def _risen(
+    now: Sequence[Standing | SeasonRow], before: Sequence[Standing | SeasonRow]
+) -> dict[str, int]:
+    ranks = {row.person: row.rank for row in before}
+    return {
+        row.person: places
+        for row in now
+        if (places := ranks.get(row.person, row.rank) - row.rank) > 0
+    }
 
 
 def _rank(asked: StandingsFilter, table: SeasonFigures | None = None) -> dict[str, Any]:
@@ -501,6 +534,7 @@ def _season_page(
         days=write_days(shown.since, shown.to) if shown else "",
         names=names,
         race=make_race(figures, names, this_visit().person) if figures else (),
+        risen_in_season=risen_in_season(figures, this_figures().people) if figures and rows else {},
         first=tuple([names[row.person] for row in rows if row.rank == 1]),
         others=tuple([(season.id, season.name) for season in seasons if season != shown]),
         shown=shown if rows else None,

@@ -6,10 +6,14 @@ from types import SimpleNamespace
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
 from scorekeeper.tournament.organised import seasons_of
-from scorekeeper.web.club.seasons import make_race
+from scorekeeper.tournament.seasons import season_figures
+from scorekeeper.web.club.seasons import make_race, risen_in_season
 from scorekeeper.web.core import Part
+from tests.club.figures.test_seasons import SEASON, a_night
+from tests.club_books import figures_of_document
 from tests.club_site import ClubNight, SiteOfClub, close
 from tests.games.table import opened, post, saved
+from tests.organised_books import a_book
 from tests.tournament.test_organising import play
 from tests.web.clocks import clock_set, until_evening
 from tests.web.nights.closed_nights import words_of
@@ -157,6 +161,7 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     close(night)
     (season,) = seasons_of(club.store)
     page = phone.open(f"{standings}{season.id}").text
+    assert "since the night before" not in page
     assert 0 < page.index('<caption class="vh">Spring') < page.index("Standings by points")
     assert f'seasons?season={season.id}"' in page
     assert "Each night attended adds 1 point." in page
@@ -195,3 +200,12 @@ def test_a_season_is_told_as_a_race() -> None:
     race = raced(Bob=(1, 4), Ann=(3, 1), Cal=(0, 2), Dot=(0, 1), Eve=(0, 0))
     assert [line.places for line in race] == [(1, 0), (0, 1), (2, 2), (3, 3), (4, 4)]
     assert [line.label for line in race if line.is_in_ink] == ["Bob", "Ann", "Cal", "Eve"]
+
+
+def test_who_rose_in_a_season_is_told_from_its_second_night_on() -> None:
+    nights = a_night(1, ann=300, bob=20, cal=10), a_night(2, cal=300, ann=20, bob=10)
+    risen = []
+    for count in (1, 2):
+        club = figures_of_document(a_book(*nights[:count], seasons=[SEASON]))
+        risen.append(risen_in_season(season_figures(club)[0], club.people))
+    assert risen == [{}, {"cal": 1}]

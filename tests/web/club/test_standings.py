@@ -87,6 +87,17 @@ def test_the_line_of_a_season_says_its_year_once(played: SiteOfClub) -> None:
     assert " ".join(_plain(head).split()) == "October to December 2026 all variants"
 
 
+def test_who_rose_since_the_night_before_is_told_in_a_season(played: SiteOfClub) -> None:
+    seasons = [f"{played.member}standings?season={asked}" for asked in ("2026-10-01", "all")]
+    assert "▲" not in played.officer.open(seasons[0]).text
+    played.night("2026-10-20").game("Cal", "Ann", "Bob", wins="Cal")
+    rise = "▲1 , up 1 place since the night before"
+    first, second, third = rows(played.officer.open(seasons[0]).text)
+    assert f"1 Ann {rise} 3 " in first
+    assert [rise in row for row in (second, third)] == [False, False]
+    assert "▲" not in played.officer.open(seasons[1]).text
+
+
 def test_each_person_has_a_line_of_the_money_so_far(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings?season=all").text
     assert page.count("<polyline") == 3
