@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from heapq import heapify, heappop, heapreplace
 from itertools import combinations
 from types import MappingProxyType
@@ -112,7 +113,7 @@ def _most_groups(balances: list[_Balance]) -> list[list[_Balance]]:
     fewest transfers. People are removed one by one, in the order in which the balances of those who
     remain add up to zero most often; each time they do, a group is complete.
     """
-    most = _most_groups_by_subset([minor for _, minor in balances])
+    most = _most_groups_by_subset(tuple([minor for _, minor in balances]))
     groups: list[list[_Balance]] = []
     remaining = (1 << len(balances)) - 1
     left = 0
@@ -126,7 +127,8 @@ def _most_groups(balances: list[_Balance]) -> list[list[_Balance]]:
     return groups
 
 
-def _most_groups_by_subset(minors: list[int]) -> list[int]:
+@lru_cache(maxsize=64)  # each page of an open night asks for the same
+def _most_groups_by_subset(minors: tuple[int, ...]) -> Sequence[int]:
     """Return, for each subset of people (a bit each), the most groups that it can have."""
     sums = [0] * (1 << len(minors))
     most = [0] * len(sums)

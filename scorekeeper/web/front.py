@@ -28,6 +28,7 @@ from scorekeeper.web.core import (
     Part,
     bell_of_night,
     club_address,
+    club_or_404,
     club_or_none,
     club_token,
     known_phone,
@@ -112,13 +113,11 @@ def _visit_to_night(by_link: Mapping[str, str], last: str, *, is_in: bool) -> Vi
 
 def _was_after(last: str, day: str) -> bool:
     """Tell whether a night was after a day: then a night that was left open does not hide it."""
-    night = site().store.read(find_night, last)
-    return night is not None and night.date > day
+    return bool((night := site().store.read(find_night, last)) and night.date > day)
 
 
 def _newest(*, is_in: bool) -> list[str]:
-    newest = newest_night(site().store) if is_in else None
-    return [newest.id] if newest else []
+    return [newest.id] if is_in and (newest := newest_night(site().store)) else []
 
 
 def _open(night: str, token: str, *, is_in: bool) -> Visit | None:
@@ -132,16 +131,14 @@ def _open(night: str, token: str, *, is_in: bool) -> Visit | None:
 
 
 def _make_page(person: str, *, is_in: bool) -> Page:
-    row, loaded = club_or_none(), _load_night(is_in=is_in)
-    if row is None:
-        raise RuntimeError("only a club has this page")
+    club, loaded = club_or_404(), _load_night(is_in=is_in)
     table = _own_table(loaded, person) if loaded else None
     money = _own_money(loaded, person) if loaded else None
     return Page(
         "front/club.html",
         live=_live_part(loaded, is_in=is_in),
-        name=row.club.name,
-        currency=row.club.currency,
+        name=club.name,
+        currency=club.currency,
         night=_front_night(loaded, table) if loaded else None,
         table=table,
         evening=_own_evening(loaded) if loaded else None,
@@ -167,9 +164,8 @@ def _own_evening(loaded: LoadedNight) -> OwnEvening | None:
 
 def _live_part(loaded: LoadedNight | None, *, is_in: bool) -> Part | None:
     """Return what lets the page follow its night, and later ones for those who know the club."""
-    if is_in:
-        return make_club_live_part()
-    return make_night_live_part("new_game.home") if loaded else None
+    of_night = make_night_live_part("new_game.home") if loaded and not is_in else None
+    return make_club_live_part() if is_in else of_night
 
 
 def _load_night(*, is_in: bool) -> LoadedNight | None:
@@ -229,10 +225,9 @@ def _own_table(loaded: LoadedNight, person: str) -> Part | None:
     if loaded.night.closed is not None or not person:
         return None
     own = [game for game in games_on_tables(loaded) if person in game.people]
-    own.sort(key=lambda game: game.state is GameState.OPEN)
     if not own:
         return None
-    game = own[-1]
+    game = sorted(own, key=lambda game: game.state is GameState.OPEN)[-1]
     key = loaded.games[game.id].key
     links = links_of(game.id)
     known = set(remembered_links())

@@ -314,8 +314,16 @@ def courses_in(club: ClubFigures, choice: Choice, *, of_money: bool) -> dict[str
 
     All are over the same nights: sums of money in minor units, or of points.
     """
-    figures = club.ask(Question(choice=choice))
-    until = choice.until or "9999"
+    return club.ask(Question(choice=choice)).once(_courses)[of_money]
+
+
+def _courses(figures: ClubFigures) -> tuple[dict[str, list[Score]], ...]:
+    """Return the courses of points, and those of money."""
+    return tuple([_courses_of(figures, of_money=of_money) for of_money in (False, True)])
+
+
+def _courses_of(figures: ClubFigures, *, of_money: bool) -> dict[str, list[Score]]:
+    until = figures.question.choice.until or "9999"
     dates = [one_night.night.date for one_night in figures.nights if one_night.night.date <= until]
     first = dates[-MOST_NIGHTS] if len(dates) >= MOST_NIGHTS else ""
     won: dict[str, dict[str, Score]] = {}

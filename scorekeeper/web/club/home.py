@@ -61,12 +61,11 @@ def answer_of_club(person: str, shown: str) -> Part:
     that are open.
     """
     figures = this_figures()
-    rows = list_nights(figures)
+    rows = figures.once(list_nights)
     unpaid = [row for row in rows if row.open] if this_officer() else []
     others = [row for row in rows if row.winners and row.night.id != shown]
-    nights = figures.nights if unpaid else ()
-    latest = next((one for one in nights if one.night.id == unpaid[0].night.id), None)
-    lines = latest.suggestions if latest else ()
+    latest = [one for one in figures.nights if one.night.id in [row.night.id for row in unpaid[:1]]]
+    lines = [line for one in latest for line in one.suggestions]
     return Part(
         season=_season(figures, person),
         till=figures.sums.get(TILL, 0),
@@ -132,7 +131,6 @@ def nights() -> Response:
     """Show the nights, page by page."""
     number, club = page_asked(), club_or_404()
     count = len(this_figures().nights)
-    pages = count_pages(count, NIGHTS_A_PAGE)
     nights = list_nights(this_figures(), number)
     return show(
         Page(
@@ -141,7 +139,7 @@ def nights() -> Response:
             months=tuple([tuple(rows) for _, rows in groupby(nights, key=_month_of)]),
             count=count,
             today=today_here(),
-            **pages_beside("club.nights", number, pages),
+            **pages_beside("club.nights", number, count_pages(count, NIGHTS_A_PAGE)),
         )
     )
 

@@ -124,8 +124,11 @@ def season_of(day: str) -> OfferedSeason:
 
 def named_seasons(seasons: Sequence[Season]) -> list[OfferedSeason]:
     """Return the seasons that the club has named, the latest first."""
-    found = [OfferedSeason(season.name, season.since, season.to, season.id) for season in seasons]
-    return sorted(found, key=lambda season: season.since, reverse=True)
+    return sorted(
+        [OfferedSeason(season.name, season.since, season.to, season.id) for season in seasons],
+        key=lambda season: season.since,
+        reverse=True,
+    )
 
 
 def present_season(named: Sequence[OfferedSeason], today: str) -> OfferedSeason:
@@ -151,10 +154,7 @@ def write_days(since: str, until: str) -> str:
     if not since or not until:
         told = f"from {write_date(since)}" if since else f"until {write_date(until)}"
         return told if since or until else "all days"
-    start = write_date(since)
-    if since[:4] == until[:4]:
-        start = start.removesuffix(f" {since[:4]}")
-    return f"{start} to {write_date(until)}"
+    return f"{write_day_of(since, until[:4])} to {write_date(until)}"
 
 
 def write_day_of(day: str, year: str) -> str:
@@ -255,8 +255,9 @@ def telling_order(figures: ClubFigures, choice: Choice) -> RankedBy:
 
 def find_table(figures: ClubFigures, season: str) -> SeasonFigures | None:
     """Return the table of a season that the club has named; None before its first night."""
-    found = season_figures(figures)
-    return next((one for one in found if one.season.id == season and one.rows), None)
+    return next(
+        (one for one in season_figures(figures) if one.season.id == season and one.rows), None
+    )
 
 
 def _season_asked(
@@ -326,12 +327,10 @@ def make_race(table: SeasonFigures, names: Mapping[str, str], mine: str) -> tupl
 
 def points_by_night(table: SeasonFigures, row: SeasonRow) -> list[Score]:
     """Return a person's sum of points in a season from night to night, from 0 on."""
-    steps: list[Score] = []
-    for one in table.nights:
-        night = row.nights.get(one.night.id)
-        counted = night.points if night and night.counts else 0
-        steps.append(counted + (table.season.attendance if night else 0))
-    return list(accumulate(steps, initial=0))
+    played = [row.nights.get(one.night.id) for one in table.nights]
+    points = [night.points if night and night.counts else 0 for night in played]
+    came = [table.season.attendance if night else 0 for night in played]
+    return list(accumulate(map(sum, zip(points, came, strict=True)), initial=0))
 
 
 @club_pages.get("/standings")

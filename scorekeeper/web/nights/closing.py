@@ -205,8 +205,7 @@ class WayPreview:
 
 def _sum_of(name: str, minor: int, most: int) -> Part:
     width = abs(minor) * _LONGEST_BAR // most
-    start = _LONGEST_BAR - width if minor < 0 else _LONGEST_BAR
-    return Part(name=name, minor=minor, start=start, width=width)
+    return Part(name=name, minor=minor, start=_LONGEST_BAR - width * (minor < 0), width=width)
 
 
 class ClosingPage(Page):
@@ -245,8 +244,8 @@ class ClosingPage(Page):
             yield from way.with_before.suggestions if way.with_before else ()
 
     def _letters(self, payment: Suggestion) -> int:
-        names = self.name_of(payment.payer) + self.name_of(payment.payee)
-        return len(names) + len(str(payment.open))
+        ends = payment.payer, payment.payee
+        return sum([len(self.name_of(end)) for end in ends], len(str(payment.open)))
 
     @property
     def sums(self) -> tuple[Part, ...]:
@@ -286,9 +285,8 @@ def _closing_page(
     titles = game_titles(loaded)
     games = [_closing_game(loaded, game, titles[game.id]) for game in loaded.night.games]
     done = [game for game in games if game.game.state is not GameState.OPEN]
-    folded = tuple([game for game in done if _has_ended_with_its_round(game.game)])
-    if len(folded) < _MOST_ALIKE:
-        folded = ()
+    alike = [game for game in done if _has_ended_with_its_round(game.game)]
+    folded = tuple(alike) if len(alike) >= _MOST_ALIKE else ()
     return ClosingPage(
         "nights/closing.html",
         live=make_night_live_part("nights.ask_closing"),
@@ -332,12 +330,11 @@ def _joined_later(loaded: LoadedNight) -> Iterator[str]:
 def _preview(
     loaded: LoadedNight, way: SettleWay, before: Mapping[str, int], is_chosen: bool
 ) -> WayPreview:
-    on = loaded.night.date
     can_take = bool(before) and way is not SettleWay.CARRIED
     return WayPreview(
         way=way,
-        figures=loaded.close_as(way, on, {}).figures,
-        with_before=loaded.close_as(way, on, before).figures if can_take else None,
+        figures=loaded.close_as(way, loaded.night.date, {}).figures,
+        with_before=loaded.close_as(way, loaded.night.date, before).figures if can_take else None,
         is_chosen=is_chosen,
     )
 

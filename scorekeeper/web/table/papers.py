@@ -163,9 +163,8 @@ def _sizes_beside(size: Size) -> Iterator[tuple[str, str, bool]]:
 
 def _other_print(size: Size) -> str:
     """Return the size in large print, which A5 has not, or in the usual one if it is large."""
-    if is_large(size):
-        return size.removesuffix("-large")
-    return "a4-large" if size == "a5" else f"{size}-large"
+    large = "a4-large" if size == "a5" else f"{size}-large"
+    return size.removesuffix("-large") if is_large(size) else large
 
 
 def _lacking(text: str) -> str:
