@@ -200,8 +200,7 @@ def _step(variant: Variant, values: Values, place: str, *, up: bool) -> dict[str
     if up:
         return dict(values) | {place: str(next((step for step in steps if step > now), now))}
     lower = [str(step) for step in steps if step < now]
-    off = "" if option.may_be_off else text
-    return dict(values) | {place: lower[-1] if lower else off}
+    return dict(values) | {place: lower[-1] if lower else "" if option.may_be_off else text}
 
 
 def _make_row(

@@ -154,8 +154,7 @@ def tell_unanswered(
     is_told = any("by" in problem.at or problem.at == ("hands",) for problem in problems)
     if not problems or is_told or not is_ended or values.get("by", "").strip():
         return tuple(problems)
-    question = Problem(at=("by",), code="missing_field", text=f"{asks.by_label}?")
-    return (question, *problems)
+    return (Problem(at=("by",), code="missing_field", text=f"{asks.by_label}?"), *problems)
 
 
 class _Maker:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import permutations
 from typing import Any, Final
 
 from babel.core import Locale
@@ -40,7 +41,7 @@ from scorekeeper.web.core import (
     option_values,
     whole_or_text,
 )
-from scorekeeper.wording import with_capital
+from scorekeeper.wording import with_capital, write_symbol
 
 # --- The currency that people mean by a sign, a name or a code: `€`, `pounds`, `USD` --------------
 
@@ -75,11 +76,15 @@ _LOCALE: Final = Locale("en")
 def find_currencies(text: str, usual: str) -> tuple[str, ...]:
     """Return the ISO 4217 codes of the currencies that a text may mean, the likeliest first.
 
-    A single code is certain. ``usual`` is the currency of this site, which decides between several.
+    A single code is certain, also with its sign or name beside it: ``€ EUR``. ``usual`` is the
+    currency of this site, which decides between several.
     """
-    word = " ".join(text.split()).casefold()
+    word = " ".join(re.split(r"[\s()/]+", text)).strip().casefold()
     if minor_digits(word.upper()) is not None:
         return (word.upper(),)
+    for code, sign in permutations(word.upper().split(), 2) if word.count(" ") == 1 else ():
+        if code in find_currencies(sign, code):
+            return (code,)
     name = _SHARED_SIGNS.get(word, word)
     named = _codes_by_name().get(name) or _codes_by_name().get(name.removesuffix("s"), ())
     if usual in named:
@@ -96,13 +101,12 @@ def read_currency(text: str, usual: str) -> str:
 
 @cache
 def _codes_by_name() -> Mapping[str, tuple[str, ...]]:
-    """Return the codes by name, ``canadian dollar``, and by its last word, ``dollar``."""
+    """Return the codes by name, ``canadian dollar``, by its last word, ``dollar``, and by sign."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for code, name in _LOCALE.currencies.items():
         if minor_digits(code) is not None:
-            full = name.casefold()
-            for word in {full, full.rpartition(" ")[2]}:
-                found[word].append(code)
+            for word in {name, name.rpartition(" ")[2], write_symbol(code)}:
+                found[" ".join(word.casefold().split())].append(code)
     return {name: tuple(sorted(codes, key=_familiarity)) for name, codes in found.items()}
 
 
