@@ -403,7 +403,7 @@ def _write_ending(setup: Setup, score: GameScore) -> Iterator[str]:
         yield f"Ended early {when}: nobody has won"
     else:
         winners = [setup.players[seat] for seat in finish.winners]
-        yield f"Over after deal {score.ended_at_deal}: {write_winners(winners)}"
+        yield f"Finished after deal {score.ended_at_deal}: {write_winners(winners)}"
     yield from _final_lines(setup, score.columns, finish)
 
 

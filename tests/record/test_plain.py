@@ -63,9 +63,9 @@ def test_every_line_of_a_deal_has_points_how_and_rule() -> None:
 
 def test_the_end_has_lines_and_payments() -> None:
     told = rows(case("G1"))
-    end = told[told.index("Over after deal 6: Ann wins") :]
+    end = told[told.index("Finished after deal 6: Ann wins") :]
     assert end[:9] == [
-        "Over after deal 6: Ann wins",
+        "Finished after deal 6: Ann wins",
         "Ann: 1200",
         "Score 1045 after the last deal",
         "Game 200 the highest total (Law 22)",
@@ -105,7 +105,7 @@ def test_several_winners_are_listed_as_on_pages() -> None:
     hands = {name: {"melded_points": 1005, "in_hand_points": 5} for name in players}
     deals = [{"ending": "stock", "hands": hands}]
     told = rows({"format": FORMAT, "variant": "laws", "players": players, "deals": deals})
-    assert "Over after deal 1: Ann, Bob and Cal win" in told
+    assert "Finished after deal 1: Ann, Bob and Cal win" in told
     assert "Game 66 2/3 200 shared by 3 (Law 22)" in told
 
 

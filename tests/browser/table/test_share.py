@@ -44,7 +44,7 @@ def test_the_end_is_shared_as_a_picture_with_its_text(screens: Screens) -> None:
     assert picture.getpixel((4, 4)) == (255, 253, 248)
     dark = sum(picture.convert("L").point(lambda light: light < 128).histogram()[1:])
     assert 10_000 < dark < 200_000
-    assert "Ann wins. Over after 2 deals." in text
+    assert "Ann wins. Finished after 2 deals." in text
     page.evaluate("window.onlyText = true; window.shared = []")
     assert shared(page) == (b"", text)
     page.evaluate("void (navigator.share = async () => { throw new Error('no') })")

@@ -53,7 +53,7 @@ def test_the_home_page_leads_to_it(phone: Phone) -> None:
         "20 November 2026 · Cavendish",
         "Laws · $1 per 100 · 6 deals",
         "Ann 1200, Bob 1000, Cal −200",
-        "Ann wins. Over after 6 deals.",
+        "Ann wins. Finished after 6 deals.",
         "Nothing is saved yet",
         "Save this game",
     ],

@@ -95,7 +95,7 @@ def test_the_end_has_the_final_score_and_the_net_money(phone: Phone, game: str) 
     assert texts(page, "total") == ["1400", "−100"]
     assert texts(page, "togo") == ["1210 scored", "−90 scored"]
     assert texts(page, "last") == ["+$15.00", "−$15.00"]
-    assert texts(page, "says") == ["Ann wins.", "Over after 2 deals."]
+    assert texts(page, "says") == ["Ann wins.", "Finished after 2 deals."]
     assert "leads" in page
 
 

@@ -148,7 +148,7 @@ def test_at_the_end_the_head_of_the_sheet_has_the_results_and_who_won(phone: Pho
     assert (bar is not None and bar[1]) == "Ann wins"
     assert head == ["Deal", "Ann", "1200", "+$13.00", "Bob", "−100", "−$13.00"]
     assert ">1200</td>" in final
-    assert "Over after 1 deal." in sheet
+    assert "Finished after 1 deal." in sheet
 
 
 def test_the_latest_result_leads_to_the_next_deal(phone: Phone, game: str) -> None:

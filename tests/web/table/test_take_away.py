@@ -91,7 +91,7 @@ def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:
     assert told.splitlines() == [
         "Friday",
         "Laws · $1 per 100",
-        "Ann wins. Over after 1 deal.",
+        "Ann wins. Finished after 1 deal.",
         "Ann: 1000 + 200 game = 1200, +$13.00",
         "Bob: −60, counts as −100, −$13.00",
         "Bob pays Ann $13.00",
