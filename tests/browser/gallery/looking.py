@@ -93,7 +93,7 @@ def _press(page: Page, name: str) -> None:
 
 def _type(page: Page, typed: str) -> None:
     name, _, text = typed.partition("=")
-    page.locator(f"[name={name}]").first.fill(text)
+    page.locator(f"[name={name}]").first.fill(text.replace("\\n", "\n"))
 
 
 def _go_offline(page: Page, _: str) -> None:
