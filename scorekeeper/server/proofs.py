@@ -103,8 +103,7 @@ def _differences(key: str, seq: int, act: Agreed, game: CurrentGame) -> Iterator
 
 
 def _write(figure: Figure) -> str:
-    held = f" and {figure.held} held" if figure.held else ""
-    return f"{figure.points}{held}"
+    return f"{figure.points} and {figure.held} held" if figure.held else str(figure.points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The first page of the site: the club for phones that know it, else the games without one.
 
-During a night a phone sees its own table there; after it, what its person gets or pays, until all
-of it is marked as paid. Then come the other tables, the season, the money, the nights and the
+During a night a phone sees its own table there; after it, what its person won, gets or pays. Then
+come the other tables, the season, the money, the nights and the
 people, each to who may open the page behind it. A stranger to the club reads its name, and what to
 do.
 """
@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from flask import Response, request, url_for
 
 from scorekeeper.club.facts import ClubGame, GameState
-from scorekeeper.club.figures import balance_of, of_people, sum_money
+from scorekeeper.club.figures import balance_of
 from scorekeeper.club.payments import closed_at
 from scorekeeper.club.rows import find_night, load_nights
 from scorekeeper.club.stored_book import LoadedNight, newest_night
 from scorekeeper.club.visits import last_place, token_of_night, viewer_link_of_night
 from scorekeeper.games import Role, Thing, Visit, nights_of_links
 from scorekeeper.tournament.organised import rounds_shown
+from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.web.club import club_pages
 from scorekeeper.web.club.home import answer_of_club
 from scorekeeper.web.club.seasons import COURSE_HEIGHT, COURSE_RIGHT, COURSE_WIDTH
@@ -54,6 +55,7 @@ from scorekeeper.web.live import make_club_live_part, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.board import find_waiting, list_waiting
+from scorekeeper.web.nights.payouts import own_payouts
 from scorekeeper.web.nights.rounds import LAST_PLAYED, OwnEvening, own_evening, progress_of
 from scorekeeper.web.nights.tables import (
     TablePanel,
@@ -62,6 +64,7 @@ from scorekeeper.web.nights.tables import (
     links_of,
     panel_of,
     party_name,
+    table_of,
     widest_total,
 )
 
@@ -260,50 +263,49 @@ def _next_deal(key: str, role: Role, links: Mapping[Role, str]) -> NextDeal | No
 
 
 def _own_money(loaded: LoadedNight, person: str) -> Part | None:
-    """Return what a person gets or pays after a night; None once all of it is marked as paid.
+    """Return what a person won at a night that is closed, and gets or pays; None if not there.
 
-    The sum is below zero if they pay, in minor units. ``open`` is the part not marked as paid, and
-    ``others`` are those who pay or are paid, ``the till`` among them.
+    ``others`` are those who still pay or are to be paid, ``the till`` among them.
     """
     closed = loaded.night.closed
-    own = [
-        suggestion
-        for suggestion in loaded.figures.suggestions
-        if person in (suggestion.payer, suggestion.payee)
-    ]
-    if closed is None or not any(suggestion.open for suggestion in own):
+    if closed is None or person not in loaded.figures.people:
         return None
-    games = sum_money(closed.seen.games.values()).get(person, 0)
-    fee, minor = closed.seen.fees.get(person, 0), loaded.figures.base.get(person, 0)
-    entry = of_people(closed.seen.entry).get(person, 0)
-    prizes = -of_people(closed.seen.prize).get(person, 0)
-    others = [
-        suggestion.payee if suggestion.payer == person else suggestion.payer
-        for suggestion in own
-        if suggestion.open
-    ]
-    return Part(
-        name=loaded.people[person].name,
+    lines = [Part(asked=line) for line in loaded.figures.suggestions]
+    own = own_payouts(loaded, lines, person)
+    parties = [(line.asked.payer, line.asked.payee) for line in own.payouts if line.asked.open]
+    return own.replace(
         is_tonight=closed.on == today_here(),
-        minor=minor,
-        games=games,
-        fee=fee,
-        entry=entry,
-        prizes=prizes,
-        before=minor - games + fee + entry - prizes,
-        open=sum(
+        places=tuple(_own_places(loaded, person)),
+        others=tuple(
             [
-                suggestion.open if suggestion.payee == person else -suggestion.open
-                for suggestion in own
+                party_name(payee if payer == person else payer, loaded.people)
+                for payer, payee in parties
             ]
         ),
-        others=tuple([party_name(other, loaded.people) for other in others]),
     )
+
+
+def _own_places(loaded: LoadedNight, person: str) -> Iterator[Part]:
+    """Yield the place of a person in the standing of rounds, or else at each table."""
+    figures = organised_figures(loaded.figures)
+    rows = figures.as_of(figures.complete).standing if figures else ()
+    for row in [row for row in rows if row.person == person]:
+        yield Part(table="", rank=row.rank, of=len(rows), points=row.points)
+    for game in () if figures else loaded.night.games:
+        results, sides = game.signed_results, loaded.games[game.id].sheet.sides
+        if person in results and game.results:
+            yield Part(
+                table=table_of(loaded, game),
+                rank=1
+                + sum([results[game.sitting[side.seat]] > results[person] for side in sides]),
+                of=len(sides),
+                points=game.results[game.people.index(person)],
+            )
 
 
 def _main(loaded: LoadedNight | None, table: Part | None, money: Part | None) -> Action | None:
     """Return what comes next for this phone apart from a deal; None if it can only watch."""
-    if money is not None:
+    if money is not None and money.open:
         return Action(words="Who pays whom", address=url_for("nights.payouts"))
     if table is not None and table.link and table.panel.game.sheet.final is None:
         return Action(words="Your table", address=table.panel.address)

@@ -474,8 +474,7 @@ def _document(options: HandOptions, asks: Sequence[Ask], texts: Values) -> dict[
     """Return the hand as a deal of the record, with shorthand written out."""
     asked = options.variant.family.asks(options.chosen)
     hand = {ask.name: _read(ask, texts[ask.name]) for ask in asks}
-    document = {"ending": str(asked.endings[0][0]), "hands": {_THIS_HAND: hand}}
-    return expand_deal(document, asked)
+    return expand_deal({"ending": str(asked.endings[0][0]), "hands": {_THIS_HAND: hand}}, asked)
 
 
 def _read(ask: Ask, text: str) -> str | list[str]:

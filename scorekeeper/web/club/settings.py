@@ -210,8 +210,9 @@ class ClubForm(TermsForm):
             case ("till",):
                 return _TILL_WORDS
             case ("stake", *_):
-                document = {"stake": {"currency": self._code()}}
-                return write_form_problem(replace(problem, code=""), document)
+                return write_form_problem(
+                    replace(problem, code=""), {"stake": {"currency": self._code()}}
+                )
         return super().words_of(problem)
 
     def read_mark(self) -> MarkChange:

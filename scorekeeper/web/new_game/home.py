@@ -214,8 +214,7 @@ def _game_before(token: str) -> CurrentGame | None:
     before = _load_remembered().find(token)
     if before is None or before.role < Role.PLAYER:
         return None
-    sits = sits_at_table(before, this_phone()) or not before.needs_seat
-    return before.game if sits else None
+    return before.game if not before.needs_seat or sits_at_table(before, this_phone()) else None
 
 
 @new_game_pages.get("/import")

@@ -122,7 +122,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
         viewer=viewer,
         closed_at=_closed_today_at(loaded, acts),
         problems=tuple([problem.text for problem in problems]),
-        own=_own_payouts(loaded, payouts, person) if person in figures.people else None,
+        own=own_payouts(loaded, payouts, person) if person in figures.people else None,
         corrections=tuple(_corrections(loaded, person)),
         challenged=tuple(challenged_deals(loaded)),
         lists=tuple(_lists([payout for payout in payouts if not _is_of(person, payout)])),
@@ -273,13 +273,12 @@ def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Part]:
     return marks
 
 
-def _own_payouts(loaded: LoadedNight, payouts: Sequence[Part], person: str) -> Part:
+def own_payouts(loaded: LoadedNight, payouts: Sequence[Part], person: str) -> Part:
     """Return the payouts to and from a person, with how their sum came about, in minor units.
 
     ``before`` is a balance brought forward that was taken in. ``net`` is what the person has to get
     in all, ``due`` the same with later corrections, ``still`` what is left of it after payments
-    (minus: to pay), ``open`` the sum of what is
-    still to be paid.
+    (minus: to pay), ``open`` the sum of what is still to be paid.
     """
     closed = loaded.night.closed
     own = [payout for payout in payouts if _is_of(person, payout)]

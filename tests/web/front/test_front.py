@@ -199,7 +199,7 @@ def test_after_its_own_game_a_phone_leads_to_the_next(night: ClubNight) -> None:
     assert main_button(eve.open("/"))[0] == "Enter deal 1"
 
 
-def test_after_closing_it_says_what_is_to_get_until_it_is_paid(club: SiteOfClub) -> None:
+def test_after_closing_it_says_where_one_came_and_what_is_to_get_and_paid(club: SiteOfClub) -> None:
     night = club.night(
         club.store.today(), settle="transfers", fee={"per": "person_night", "amount": "2"}
     )
@@ -218,6 +218,8 @@ def test_after_closing_it_says_what_is_to_get_until_it_is_paid(club: SiteOfClub)
     assert "You get" in seen.text
     assert re.search(r"games \+\d+\.00, fee −2\.00", seen.text)
     assert "nothing paid yet." in seen.text
+    assert re.search(r"Table 1: 1st of 2, 1\d00", words_of(seen))
+    assert re.search(r"Table 1: 2nd of 2, ", words_of(bob.open("/")))
     assert main_button(seen)[0] == "Who pays whom"
     assert "You pay" in bob.open("/").text
     assert rows(seen)["Tables of the night"] == "Ann won"
@@ -227,7 +229,9 @@ def test_after_closing_it_says_what_is_to_get_until_it_is_paid(club: SiteOfClub)
         )
         done(pay(club.store, new_post(), new, seen=0))
     paid = ann.open("/")
-    assert "You get" not in paid.text
+    assert re.search(r"You get \$\d+.00 Paid", words_of(paid))
+    assert "nothing paid yet" not in paid.text
+    assert "Table 1: 1st of 2" in words_of(paid)
     assert main_button(paid) == ("", "")
     assert "You are first of 2, with 1 win." in words_of(paid)
 

@@ -49,8 +49,7 @@ def dealer_rule(options: GinOptions, last: CountedDeal) -> str:
     if options.deal == "alternate":
         return "the deal alternates"
     if _winner(last.score) is None:
-        who = "side" if last.score.pairs else "player"
-        return f"nobody won, so the same {who} deals again"
+        return f"nobody won, so the same {'side' if last.score.pairs else 'player'} deals again"
     return f"the {options.deal} of a deal deals the next"
 
 
