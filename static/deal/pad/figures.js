@@ -199,7 +199,7 @@ export function drawFineLines(list, state) {
   redraw(
     list,
     Object.entries(breaches).map(([law, times]) => {
-      const count = times > 1 ? `, ${times} × ${each}` : "";
+      const count = times > 1 ? `, ${times}\u00a0×\u00a0${each}` : "";
       return fineLine("Penalty", `Law ${law}${count}`, times * each, `nolaw:${law}`, `law:${law}`);
     }),
     fines.map(({ points, reason }, place) => fineLine("Penalty", reason, Number(points), `nofine:${place}`)),

@@ -50,7 +50,7 @@ export function makeFrame(table, place) {
     left: screen.querySelector("[data-typed=left]"),
   };
   board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested, #against"));
-  frame.more.before(...document.querySelectorAll("[data-why] > *, .frame .why:not(.why *)"));
+  board.before(...document.querySelectorAll(".why"));
   fillHead(table, part("header"));
   place.append(screen);
   return frame;

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import empty_game, post_record, renew_host_link, send_form, total
+from tests.browser.games import empty_game, post_record, renew_host_link, send_form
 from tests.browser.pad_screen import (
     CAST,
     LAWS,
@@ -68,9 +68,13 @@ def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
 
 
 def test_a_reason_is_a_chip_or_a_line_and_one_too_long_leads_back_to_it(phone: Page) -> None:
-    deal = {"ending": "out", "by": "Ann", "hands": {"Ann": total(90, 0), "Bob": total(5, 40)}}
+    melds = ["KH KD KC", "5S 6S 7S", "8S 8H 8D", "9S 9H 9C"]
+    hands = {"Ann": {"melds": melds, "in_hand": ""}, "Bob": {"melds": [], "in_hand": "A K"}}
+    deal = {"ending": "out", "by": "Ann", "hands": hands}
     game = post_record(phone, empty_game("laws", ("Ann", "Bob")) | {"deals": [deal, deal]})
     phone.goto(game + "deal/1/correct")
+    # It is seen before the change is saved, whatever stands in the hand.
+    expect(pad(phone).get_by_label("Reason (optional)")).to_be_in_viewport(ratio=1)
     pad(phone).get_by_label("Reason (optional)").fill("x" * 201)
     press_button(phone.get_by_role("button", name="Save the change"))
     reason = pad(phone).get_by_label("Reason (optional)")
