@@ -86,6 +86,18 @@ function leave(event) {
   if (!(event.relatedTarget instanceof Node && chips.contains(event.relatedTarget))) chips.replaceChildren();
 }
 
+/**
+ * Go on in the field that was unfolded to add somebody, which else would stand behind the foot of the page.
+ * @param {Event} event
+ */
+function enterUnfolded({ target }) {
+  const part = target instanceof Element ? target.closest("summary")?.parentElement : null;
+  /** @type {HTMLInputElement | null | undefined} */
+  const field = part?.querySelector("[data-adds]");
+  if (field) setTimeout(() => field.focus());
+}
+
+document.addEventListener("click", enterUnfolded);
 document.addEventListener("focusin", offer);
 document.addEventListener("input", offer);
 document.addEventListener("focusout", leave);

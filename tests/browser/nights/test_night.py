@@ -24,6 +24,9 @@ LINES_OF_TEXT: Final = """name => {
     return range.getClientRects().length;
 }"""
 
+_ABOVE_FOOT = """() => document.activeElement.getBoundingClientRect().bottom
+  <= document.querySelector(".foot").getBoundingClientRect().top"""
+
 
 def test_phones_follow_a_table_of_the_night_from_the_code_to_its_first_deal(
     screens: Screens, club: SiteOfClub
@@ -37,7 +40,11 @@ def test_phones_follow_a_table_of_the_night_from_the_code_to_its_first_deal(
     second.get_by_text("+ Person").click()
     second.get_by_label("Who comes").fill("I")
     first.get_by_text("+ Person").click()
-    first.get_by_label("Who comes").fill("Hal")
+    # The field is ready for the name, and not behind the foot of the page.
+    field = first.get_by_label("Who comes")
+    expect(field).to_be_focused()
+    first.wait_for_function(_ABOVE_FOOT)
+    field.fill("Hal")
     first.get_by_role("button", name="Add").click()
     done(come_to_night(club.store, new_post(), night.id, "Dot"))
     for name in ("Hal", "Dot"):
