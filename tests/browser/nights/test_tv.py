@@ -112,3 +112,9 @@ def test_the_code_stands_beside_the_next_seats_and_the_standing(
     assert faults_on_tv(tv, night, "after round 1") == {}
     expect(tv.get_by_role("heading", name="After round 1")).to_be_visible()
     expect(tv.locator(".code")).to_be_visible()
+    # What concerns the screen itself hides no letter that is typed on another one.
+    tv.locator(".wake").evaluate("row => { row.hidden = false; row.classList.remove('stays-on'); }")
+    controls, letters = (tv.locator(what).bounding_box() for what in (".controls", ".to-watch"))
+    assert controls
+    assert letters
+    assert controls["x"] + controls["width"] < letters["x"]
