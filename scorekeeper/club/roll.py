@@ -371,7 +371,7 @@ def _read_past_line(
     # A whole number is read like an amount in a currency without decimals.
     units = {"money": (currency, write_symbol(currency), "sum")}
     read: dict[str, Any] = {
-        column: _read_balance(cell, *units.get(column, ("JPY", "", "number")))
+        column: _read_balance(cell, *units.get(column, ("JPY", "", "whole number")))
         for column, cell in zip(columns, cells, strict=False)
         if cell
     }

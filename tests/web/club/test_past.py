@@ -99,7 +99,7 @@ def test_all_faults_stand_at_their_lines_and_nothing_typed_is_lost(club: SiteOfC
     words = words_of(seen)
     for told in (
         "A name has 1 to 40 letters or signs",
-        "2 Ann;many “many” is not a number: write 5 or −5",
+        "2 Ann;many “many” is not a whole number: write 5 or −5",
         "3 Zoe;5 Nobody on the list is called so: add them at People first",
         "4 ann@example.org;5 Leave out the e-mail address",
         "5 Ann;1;2 There are more cells than in the first line",
