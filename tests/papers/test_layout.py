@@ -174,6 +174,16 @@ def test_payments_that_fit_a_page_stay_with_their_heading() -> None:
     assert [text.count(" paid") for text in found] == [0, 13]
 
 
+def test_no_page_of_a_night_ends_with_a_heading_and_one_person() -> None:
+    document = json.loads(evening([*TEN, "Kay"]))
+    (night,) = document["nights"]
+    games = night["games"]
+    night["games"] = [{**games[at % 5], "id": f"g{at}", "table": str(at)} for at in range(24)]
+    asked = PaperRequest(kind="night", night="n1", paper="letter")
+    found = pages_of(make_paper(asked, json.dumps(document).encode()))
+    assert ["Signature" in page.extract_text() for page in found] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("paper", "people", "pages"),
     [("letter", 24, 1), *[pytest.param(*each, marks=pytest.mark.long) for each in MORE_PEOPLE]],
