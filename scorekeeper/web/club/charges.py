@@ -92,10 +92,10 @@ def enter_charge() -> Response:
 
 def _form_page(form: ChargeForm, ticked: Sequence[str], problems: Sequence[Problem] = ()) -> Page:
     form.tell(problems)
-    day = site().store.today()
-    come = [who for who in this_figures().book.people if who.is_active or who.id in ticked]
+    by_name = sorted(this_figures().book.people, key=lambda who: who.name.casefold())
+    come = [who for who in by_name if who.is_active or who.id in ticked]
     shown = [Part(id=who.id, name=who.name, is_charged=who.id in ticked) for who in come]
-    members = {who.id for who in come if who.is_member_on(day)}
+    members = {who.id for who in come if who.is_member_on(site().store.today())}
     return Page(
         "club/charge_form.html",
         club=club_or_404().name,

@@ -27,7 +27,7 @@ def charge(club: SiteOfClub, people: list[str]) -> str:
 
 
 def test_members_are_ticked_and_everybody_is_charged_in_four_taps(club: SiteOfClub) -> None:
-    people = members(club, "Ann", "Bob")
+    people = members(club, "Bob", "Ann")[::-1]
     club.person("Cal")
     assert f'href="{FORM}"' in club.officer.open(MONEY).text
     page = club.officer.open(FORM).text
