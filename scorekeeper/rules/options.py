@@ -40,7 +40,8 @@ class Option:
 
     ``may_be_off`` is true if None is a value too. ``scores`` is false if no score depends on the
     rule: then records and the rules page have it, but no form asks for it. ``at_start`` is true if
-    the form of a new game asks for it itself, as it changes what is played.
+    the form of a new game asks for it itself, as it changes what is played. ``reads_on`` is true
+    if the label and the text of a choice are a sentence together.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Option:
     may_be_off: bool = False
     scores: bool = True
     at_start: bool = False
+    reads_on: bool = False
 
     def accepts(self, value: object) -> bool:
         """Tell whether ``value`` is valid for the option; ``True`` is not the number 1."""
@@ -88,8 +90,8 @@ class Option:
         return dict(self.choices).get(value, "off" if value is None else str(value))
 
     def with_value(self, value: OptionValue) -> str:
-        """Return the option and a value of it as text: ``Penalty: 50``."""
-        return f"{self.label}: {self.words(value)}"
+        """Return the option and a value: ``Penalty: 50``, ``Final scores are not rounded``."""
+        return f"{self.label}{'' if self.reads_on else ':'} {self.words(value)}"
 
 
 def yes_no(default: bool, *, group: OptionGroup, label: str, help: str, source: str) -> Any:
@@ -131,6 +133,7 @@ def choice(
     source: str,
     scores: bool = True,
     at_start: bool = False,
+    reads_on: bool = False,
 ) -> Any:
     """Return a field of an options class for one of ``choices``, texts by their values."""
     return _option_field(
@@ -143,6 +146,7 @@ def choice(
         choices=tuple(choices.items()),
         scores=scores,
         at_start=at_start,
+        reads_on=reads_on,
     )
 
 

@@ -262,7 +262,6 @@ def move_book(today: date) -> str:
     last = date.fromisoformat(json.loads(text)["nights"][-1]["date"])
 
     def move(day: re.Match[str]) -> str:
-        days_ago = last - date.fromisoformat(day[0])
-        return (today - date.resolution - days_ago).isoformat()
+        return (today - date.resolution - last + date.fromisoformat(day[0])).isoformat()
 
     return _DAY.sub(move, text)

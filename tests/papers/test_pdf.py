@@ -26,7 +26,7 @@ LONG = ("long amounts", "long names")
 PAGES = {"ten players": 2, "long game": 2}
 WORDS = {
     "gin": ("7♦", "K♠", "undercut", "dead", "Boxes (option)", "331"),
-    "contract": ("1 set, 2 runs", "215", "Players settle: by the difference"),
+    "contract": ("1 set, 2 runs", "215", "Players settle by the difference"),
     "under way": ("under way", "Score so far 290 135 190"),
     "long game": ("After the end, not counted: deal",),
     "long names": ("<b>Bob</b> & sons",),

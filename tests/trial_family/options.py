@@ -21,11 +21,12 @@ class RumOptions:
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",
-        {"difference": "by the difference", "flat": "once a pair", "off": "not settled"},
+        {"difference": "by the difference", "flat": "once a pair", "off": "not at all"},
         group=OptionGroup.MONEY,
         label="Players settle",
         help="Each wins from those with lower scores.",
         source="Silent; custom of gin",
+        reads_on=True,
     )
 
 

@@ -153,8 +153,9 @@ def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
     was, now = values_of(before.options), values_of(after.options)
     for option in after.variant.options:
         if was[option.name] != now[option.name]:
-            old, new = [option.words(values[option.name]) for values in (was, now)]
-            yield Change("", option.label, old, new)
+            words = option.with_value if option.reads_on else option.words
+            old, new = [words(values[option.name]) for values in (was, now)]
+            yield Change("", "House rule" if option.reads_on else option.label, old, new)
 
 
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:

@@ -190,9 +190,9 @@ def test_under_other_rules_each_common_house_rule_can_be_tried(phone: Phone) -> 
     assert "rule=rounding-none" in tried
     assert "rule=rounding-nearest_100" not in tried
     unrounded = phone.open(game + "other-rules?rule=rounding-none").text
-    words = "Ann wins under “Final scores are: not rounded” too: 1200, before Bob −60."
+    words = "Ann wins under “Final scores are not rounded” too: 1200, before Bob −60."
     assert words in unrounded
-    assert 'aria-current="true"><span>Final scores are: not rounded' in unrounded
+    assert 'aria-current="true"><span>Final scores are not rounded' in unrounded
 
 
 def test_under_other_rules_no_variant_is_offered_that_is_not_for_so_many_players(

@@ -42,6 +42,7 @@ class ContractOptions:
         help="Where a wild goes whose place in a run is taken by the real card.",
         source="Play; Parlett allows either end",
         scores=False,  # the move is over before anything is counted
+        reads_on=True,
     )
     min_naturals: int = choice(
         0,
@@ -58,14 +59,16 @@ class ContractOptions:
         label="A tie for lowest",
         help="Shared, or more deals of the fifth contract until one is lowest.",
         source="Not printed",
+        reads_on=True,
     )
     settlement: Literal["off", "difference", "flat"] = choice(
         "off",
-        {"off": "not settled", "difference": "by the difference", "flat": "once a pair"},
+        {"off": "not at all", "difference": "by the difference", "flat": "once a pair"},
         group=OptionGroup.MONEY,
         label="Players settle",
         help="The text settles nothing; where it is played for a stake, low wins from high.",
         source="Not printed",
+        reads_on=True,
     )
 
 

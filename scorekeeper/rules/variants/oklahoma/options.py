@@ -90,9 +90,10 @@ class OklahomaOptions:
         "end",
         {"end": "at the end of the game", "at_once": "at once"},
         group=OptionGroup.BONUSES,
-        label="Concealed bonus is added",
+        label="The concealed bonus is added",
         help="Held back until the winner is known, or put into the deal and the target.",
         source="Law 23",
+        reads_on=True,
     )
     wrong_count_rule: bool = yes_no(
         True,
@@ -130,6 +131,7 @@ class OklahomaOptions:
         label="The target must be",
         help="The laws end the game at 1000 or more, the modern book above 1000.",
         source="Law 22; modern book, end of the game",
+        reads_on=True,
     )
     tie: Literal["divide", "each_full", "play_on"] = choice(
         "divide",
@@ -142,6 +144,7 @@ class OklahomaOptions:
         label="A tie for the win",
         help="What happens when two or more are highest together.",
         source="Law 22",
+        reads_on=True,
     )
     tie_split: Literal["exact", "floor_5"] = choice(
         "exact",
@@ -150,14 +153,16 @@ class OklahomaOptions:
         label="A divided bonus is split",
         help="200 among three is 66 2/3, kept exact until the rounding, or 65.",
         source="Not printed; Law 22 divides",
+        reads_on=True,
     )
     rounding: Literal["nearest_100", "none"] = choice(
         "nearest_100",
-        {"nearest_100": "to the nearest hundred", "none": "not rounded"},
+        {"nearest_100": "rounded to the nearest hundred", "none": "not rounded"},
         group=OptionGroup.END,
         label="Final scores are",
         help="Fifty points count as an extra hundred, forty-five as nothing.",
         source="Law 25; the modern book has none",
+        reads_on=True,
     )
     negative_half: Literal["away", "up"] = choice(
         "away",
@@ -166,14 +171,16 @@ class OklahomaOptions:
         label="Minus fifty rounds",
         help="Away: −50 is −100. Upwards: −50 is 0.",
         source="Not printed; Law 25 rounds",
+        reads_on=True,
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",
-        {"difference": "by the difference", "flat": "once a pair", "off": "not settled"},
+        {"difference": "by the difference", "flat": "once a pair", "off": "not at all"},
         group=OptionGroup.MONEY,
         label="Players settle",
         help="Each wins from those with lower scores and loses to those with higher.",
         source="Law 25",
+        reads_on=True,
     )
     no_winner_deal: Literal["same", "left", "high_score"] = choice(
         "same",

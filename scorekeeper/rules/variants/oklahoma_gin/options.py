@@ -111,22 +111,25 @@ class GinOptions:
         label="A shutout gives",
         help="When the loser won no deal at all.",
         source="Gin custom, in five ways",
+        reads_on=True,
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",
-        {"difference": "by the difference", "flat": "once", "off": "not settled"},
+        {"difference": "by the difference", "flat": "once", "off": "not at all"},
         group=OptionGroup.MONEY,
         label="Players settle",
         help="The loser pays the difference of the final scores, or the stake once.",
         source="Custom of gin",
+        reads_on=True,
     )
     deal: Literal["alternate", "winner", "loser"] = choice(
         "alternate",
-        {"alternate": "in turn", "winner": "the winner", "loser": "the loser"},
+        {"alternate": "in turn", "winner": "by the winner", "loser": "by the loser"},
         group=OptionGroup.CARDS,
         label="The next deal is dealt",
         help="In turn also after a dead deal; otherwise a dead deal is dealt again.",
         source="Not printed; custom of gin",
+        reads_on=True,
     )
     scoring: Literal["single", "hollywood"] = choice(
         "single",
