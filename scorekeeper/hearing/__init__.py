@@ -28,8 +28,8 @@ from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
 from scorekeeper.hearing.players import names_astray, names_joined, part_by_names
 from scorekeeper.hearing.repairs import add_repairs
-from scorekeeper.hearing.settle import settle
-from scorekeeper.hearing.ways import Ways
+from scorekeeper.hearing.settle import is_whole_hand, settle
+from scorekeeper.hearing.ways import Piece, Ways
 from scorekeeper.hearing.words import Table, Word, read_words
 from scorekeeper.rules import JOKER, MeldCard, Suit, expand_shorthand, read_card
 
@@ -115,8 +115,9 @@ def _is_link(word: Word) -> bool:
 
 
 _LINKS: Final = frozenset(
-    ("a", "and", "as", "aside", "but", "denies", "from", "including", "itself", "knock")
-    + ("makes", "next", "of", "ones", "perhaps_sorry", "sound", "the", "to", "two", "up", "with")
+    ("a", "and", "as", "aside", "but", "denies", "from", "including", "itself", "knock", "makes")
+    + ("next", "of", "of_them", "ones", "perhaps_sorry", "points", "run", "set", "sound", "the")
+    + ("times", "to", "totals", "two", "up", "with")
 )
 
 
@@ -232,12 +233,24 @@ def _spoken(
     chart = Chart(words, vocabulary.phrases, ACTS, effort=effort)
     ways = Ways(words, chart, game, Places(words, line, game))
     pieces = settle(ways, game) if len(words) <= _WORDS_MOST else []
+    if game.arranges and _is_any_lost(pieces, words):
+        # A whole hand is arranged, wherever it is said to lie.
+        whole = settle(Ways(words, chart, game, Places(words, "", game)), game)
+        pieces = whole if is_whole_hand(whole) and not _is_any_lost(whole, words) else pieces
     if len(words) > _WORDS_MOST or chart.effort <= 0:
         return [(words[0].start, words[-1].end, ())], True
     parts = [
         (words[piece.start].start, words[piece.end - 1].end, piece.readings) for piece in pieces
     ]
     return parts, ways.weak > 0
+
+
+def _is_any_lost(pieces: Sequence[Piece], words: Sequence[Word]) -> bool:
+    """Tell whether words are not understood that are no chatter."""
+    lost = [
+        word for piece in pieces if not piece.readings for word in words[piece.start : piece.end]
+    ]
+    return not all(map(_is_link, lost))
 
 
 # --- typed notation, which the line takes as well -------------------------------------------------

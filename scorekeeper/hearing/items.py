@@ -7,12 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from scorekeeper.hearing.cards import NOTHING, Game, Heard, is_meld, lay_cards, lay_meld
+from scorekeeper.hearing.cards import (
+    NOTHING,
+    Game,
+    Heard,
+    is_meld,
+    lay_cards,
+    lay_meld,
+    points_in_hand,
+)
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.places import HAND, THEN, Place
 from scorekeeper.hearing.said import WILDS, SaidCards, SaidMeld
 from scorekeeper.hearing.words import Word
-from scorekeeper.rules import Rank
+from scorekeeper.rules import Card, Rank
 
 _TEN: Final = 10
 _LAYING: Final = 10
@@ -70,7 +78,7 @@ class Items:
         """Return what speaks against a phrase, whatever cards it is heard as."""
         words = self.words[at:end]
         order = self._order(words)
-        weak = int(said.is_weak or said.lacks_number)
+        weak = said.is_weak + 2 * said.lacks_number
         weak += self._follows_link(at) and self._begins_wild(at, said)
         weak += any(_begins(word) for word in words[1 + ("a" in words[0].means) :])
         weak += self._lacks_count(at, said)
@@ -155,15 +163,23 @@ class Items:
         before = self.words[at - 1].means if at > 0 else {}
         return not {"a", "one", "the"}.isdisjoint(before)
 
-    def sums_at(self, at: int, place: Place, *, is_more: bool) -> Iterator[tuple[int, int, int]]:
+    def sums_at(
+        self, at: int, place: Place, *, is_more: bool, adds_up: bool
+    ) -> Iterator[tuple[int, int, int]]:
         """Yield the end of each sum, and what speaks against it.
 
-        That is a number that no cards make, and one without "points" where cards were said before.
+        That is a number that no cards make, and one without "points" where cards were said before;
+        if it ``adds_up`` cards, also what those of deadwood come to whose suits were not said.
         """
         if is_more and self.words[at - 1].end == self.words[at].start:
             return  # a figure of a number whose first figures would be cards
         for to, points in self.chart.find(at, "sum"):
             yield to, points, 0
+        before = self.words[at - 1].means
+        if adds_up and "one" not in before and before.get(HAND) != (1, "knock"):
+            for to, said in self.chart.find(at, "unsuited") if place.fact == "deadwood" else ():
+                cards = [Card(Rank(card.rank), None) for card in said.cards if card.rank > 0]
+                yield to, points_in_hand(cards, self.game), 1
         if not place.bare or ("rank" in self.words[at].means and self._is_led(at)):
             return
         for to, points in self.chart.find(at, "amount"):

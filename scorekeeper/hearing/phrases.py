@@ -4,6 +4,7 @@ Those of one card, of cards of one rank and of runs stand in modules of their ow
 with what was added to them or said again, corrections, cards in hand and sums.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -27,7 +28,7 @@ from scorekeeper.hearing.said import (
 )
 from scorekeeper.rules import ACE_HIGH, Card, MeldKind, Rank
 
-_RUN_LEAST: Final = 3
+_MELD_LEAST: Final = 3
 _HUNDRED: Final = 100
 
 
@@ -87,7 +88,9 @@ def _total(said: Said) -> Sequence[Any]:
     """Return a meld after which is said how many cards it has."""
     meld = said[0][1]
     count = value_of(said, "number") or value_of(said, "count")
-    return (meld,) if len(meld.cards + meld.added) == count else ()
+    rank = value_of(said, "plural")
+    is_own = rank is None or rank in [card.rank for card in meld.cards]
+    return (meld,) if is_own and len(meld.cards + meld.added) == count else ()
 
 
 def _again(said: Said) -> Sequence[Any]:
@@ -122,6 +125,26 @@ def _gone(said: Said) -> Sequence[Any]:
     return (SaidMeld(None) if is_meld else SaidCards(()),)
 
 
+def _listed(said: Said) -> Sequence[Any]:
+    """Return cards that were said one by one."""
+    before, more = (value_of(said, name) for name in ("listed", "bare"))
+    cards = (*(before.cards if before else ()), *more.cards)
+    return (SaidCards(cards),) if len(cards) <= CARDS_MOST and not more.lacks_number else ()
+
+
+def _unsuited(said: Said) -> Sequence[Any]:
+    """Return several cards of which no suit was said, and which are no set."""
+    cards = said[0][1].cards
+    is_loose = len(cards) > 1 and max(Counter(cards).values()) < _MELD_LEAST
+    return (said[0][1],) if is_loose and {card.suit for card in cards} == {None} else ()
+
+
+def _worth(said: Said) -> Sequence[Any]:
+    """Return cards of which is said what they come to."""
+    pips = sum([min(card.rank, Rank.TEN) for card in said[0][1].cards])
+    return (said[0][1],) if pips == value_of(said, "amount") else ()
+
+
 # --- in hand, and sums ----------------------------------------------------------------------------
 
 
@@ -145,7 +168,7 @@ def _suited(said: Said) -> Sequence[Any]:
     steps = value_of(said, "list").cards
     if any(card.suit or card.name for card in steps):
         return ()
-    if has(said, "run") and len(steps) < _RUN_LEAST:
+    if has(said, "run") and len(steps) < _MELD_LEAST:
         return ()
     ranks = sorted([card.rank for card in steps])
     is_weak = len(ranks) > 2 and ranks[-1] - ranks[0] >= len(ranks) and ranks[:2] != [1, 10]
@@ -208,5 +231,8 @@ ACTS: Final[Acts] = {
     "alone": weakly(_cards),
     "spread": _spread,
     "suited": _suited,
+    "listed": _listed,
+    "unsuited": _unsuited,
+    "worth": _worth,
     "amount": _amount,
 }

@@ -42,8 +42,8 @@ class Places:
 
     def __init__(self, words: Sequence[Word], line: str, game: Game) -> None:
         sums = [fact for fact in ("melded_points", "in_hand_points") if fact in game.facts]
-        is_gin = line == "gin"
-        self.are_marked = line == "melds" or (is_gin and _tells_hand(words))
+        is_gin = game.arranges
+        self.are_marked = line == "melds" or (line == "gin" and _tells_hand(words))
         if is_gin:
             melds = Place(MELDED, FREE, "melds", "gin_meld", bare=False)
             hand = Place(HAND, TOLD, "deadwood", "gin_cards", ("deadwood_points",))
@@ -58,7 +58,7 @@ class Places:
         self.owed = {mark: place._replace(how=OWED) for mark, place in self.told.items()}
         self.then = hand._replace(how=THEN)
         tells_hand = any(not _HELD.isdisjoint(word.means) for word in words)
-        self.may_open = self.are_marked and not is_gin and not tells_hand
+        self.may_open = self.are_marked and (is_gin or not tells_hand)
         self._words = words
         self._is_gin = is_gin
         self._melds_last = max(

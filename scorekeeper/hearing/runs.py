@@ -31,6 +31,14 @@ def _step(said: Said) -> Sequence[Any]:
     return (SaidCards(cards),) if may_be_run(cards) else ()
 
 
+def _neighbour(said: Said) -> Sequence[Any]:
+    """Return steps with the next one that was said apart: "and the eight"."""
+    *before, last = said[0][1].cards
+    rank = _rank_of(last) if before else None
+    is_next = rank is not None and abs(int(value_of(said, "rank")) - rank) == 1
+    return _step([said[0], ("rank", SaidCard(int(value_of(said, "rank"))))]) if is_next else ()
+
+
 def _each_step(said: Said) -> Sequence[Any]:
     cards = tuple([value for symbol, value in said if symbol == "step"])
     return (SaidCards(cards),) if may_be_run(cards) else ()
@@ -135,6 +143,12 @@ def _run_twice(said: Said) -> Sequence[Any]:
     return _run(said) if value_of(said, "suit") == value_of(said, "any_suit") else ()
 
 
+def _run_again(said: Said) -> Sequence[Any]:
+    """Return a run whose ranks were said without the suit before."""
+    before, after = ([card.rank for card in value.cards] for value in (said[0][1], said[-1][1]))
+    return (said[-1][1],) if before == after else ()
+
+
 def _suited_run(said: Said) -> Sequence[Any]:
     cards = value_of(said, "suited_list").cards
     suits = {card.suit for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
@@ -157,6 +171,7 @@ def _joined_run(said: Said) -> Sequence[Any]:
 RUNS: Final[Acts] = {
     "counted_run": _counted_run,
     "step": _step,
+    "neighbour": _neighbour,
     "step_at_last": _step,
     "each_step": _each_step,
     "range": _range,
@@ -164,6 +179,7 @@ RUNS: Final[Acts] = {
     "down": _down,
     "run": _run,
     "run_twice": _run_twice,
+    "run_again": _run_again,
     "suited_run": _suited_run,
     "joined_run": _joined_run,
 }

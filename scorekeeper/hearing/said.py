@@ -175,6 +175,16 @@ def _counted(said: Said) -> Sequence[Any]:
     return (SaidCards((SaidCard(int(rank)),) * count, mark=mark_of(said)),)
 
 
+def _every(said: Said) -> Sequence[Any]:
+    """Return the card of each suit: "every king"."""
+    return (SaidCards((SaidCard(int(value_of(said, "rank"))),) * len(Suit)),)
+
+
+def _counted_again(said: Said) -> Sequence[Any]:
+    """Return cards whose number was said before it is said with them: "all four, four kings"."""
+    return several(said) if said[0] == said[1] else ()
+
+
 def _restated(said: Said) -> Sequence[Any]:
     ranks = {value for symbol, value in said if symbol == "plural"}
     return _counted(said) if len(ranks) == 1 else ()
@@ -205,6 +215,12 @@ def _singular(said: Said) -> Sequence[Any]:
     count, rank = value_of(said, "number"), int(value_of(said, "rank"))
     is_set = count in (3, 4) and rank not in (1, 2, count - 1, count + 1)
     return (SaidCards((SaidCard(rank),) * count, is_weak=True),) if is_set else ()
+
+
+def _pair(said: Said) -> Sequence[Any]:
+    """Return two cards that are said without their plural: "two queen"."""
+    rank = int(value_of(said, "rank"))
+    return (SaidCards((SaidCard(rank),) * 2),) if rank != Rank.TWO else ()
 
 
 def _more(said: Said) -> Sequence[Any]:
@@ -323,9 +339,12 @@ SAME_RANK: Final[Acts] = {
     "counted": _counted,
     "perhaps_counted": weakly(_counted),
     "restated": _restated,
+    "every": _every,
+    "counted_again": _counted_again,
     "suits_again": _suits_again,
     "trio_but": _trio_but,
     "singular": _singular,
+    "pair": _pair,
     "more": _more,
     "more_of_run": _more_of_run,
     "coloured": _coloured,

@@ -4,7 +4,7 @@ The pack decides, and in gin also how many cards a hand has and what is left out
 """
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from typing import Any, Final
 
@@ -31,6 +31,7 @@ _HAND_CARDS: Final = (10, 11)
 _NEAR: Final = 2
 """The article of "two and a three of clubs", heard as an ace, would take two cards from those
 outside."""
+_TEN: Final = 10
 _PLACES: Final = frozenset({HAND, MELDED})
 _Choice = tuple[Heard, ...]
 """A reading of each piece that has several."""
@@ -46,6 +47,7 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
     pieces = _without_hand_of_out(
         _without_told_sums(_with_sums_alone(found, arranges=game.arranges), game)
     )
+    pieces = _without_odd_deadwood(pieces) if game.arranges else pieces
     if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
         return [Piece(pieces[0].start, pieces[-1].end, ())]
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
@@ -55,7 +57,7 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
         piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
         for piece in pieces
     ]
-    return _join_marked(few, ways.steps.words)
+    return _without_counts(_join_marked(few, ways.steps.words), ways.steps.words)
 
 
 def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:
@@ -64,6 +66,24 @@ def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:
         return list(pieces)
     return [
         piece._replace(readings=()) if any(map(_holds_cards, piece.readings)) else piece
+        for piece in pieces
+    ]
+
+
+def is_whole_hand(pieces: Sequence[Piece]) -> bool:
+    """Tell whether what is understood has as many cards as a hand of gin."""
+    return (
+        sum([len(heard.cards) for piece in pieces for heard in piece.readings[:1]]) in _HAND_CARDS
+    )
+
+
+def _without_odd_deadwood(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces; deadwood is marked that has a run or a set, or is more than a hand."""
+    sure = [piece.readings[:1] for piece in pieces]
+    left = [heard for heard in sum(sure, ()) if any(name == "deadwood" for name, _ in heard.facts)]
+    is_odd = _holds_meld(left) or len(_cards(pieces, surely=True)) > max(_HAND_CARDS)
+    return [
+        piece._replace(readings=()) if is_odd and set(piece.readings) & set(left) else piece
         for piece in pieces
     ]
 
@@ -83,7 +103,8 @@ def _without_told_sums(pieces: Sequence[Piece], game: Game) -> list[Piece]:
     found = []
     for at, piece in enumerate(pieces):
         others = join([heard for readings in (*first[:at], *first[at + 1 :]) for heard in readings])
-        told = [_without_told(heard, others, game) for heard in piece.readings]
+        before = join(first[at - 1] if at else ())
+        told = [_without_told(heard, (others, before), game) for heard in piece.readings]
         kept = tuple(dict.fromkeys([heard for heard in told if heard is not None]))
         if kept != (_TOLD,):
             is_unclear = _TOLD in kept or (None in told and not game.arranges)
@@ -95,13 +116,19 @@ _TOLD: Final = Heard()
 """What a sum says that was told by the cards already."""
 
 
-def _without_told(heard: Heard, others: Heard, game: Game) -> Heard | None:
-    """Return a reading without a sum that the cards in hand come to, None if they do not."""
+def _without_told(heard: Heard, besides: Sequence[Heard], game: Game) -> Heard | None:
+    """Return a reading without a sum that the cards in hand come to, None if they do not.
+
+    The first of those ``besides`` is all others, the second what was said right before. Some count
+    the pips of cards.
+    """
     sums = set(_points_in(heard))
-    total = _total_left([*others.facts, *heard.facts], game) if sums else None
-    if total is None:
+    every = [_cards_left([*others.facts, *heard.facts], game) for others in besides if sums]
+    if not every or every[0] is None:
         return heard
-    return _without_points(heard) if sums == {total} else None
+    told = {points_in_hand(cards, game) for cards in every if cards is not None}
+    told |= {sum([min(_TEN, card.rank) for card in cards]) for cards in every if cards}
+    return _without_points(heard) if len(sums) == 1 and sums <= told else None
 
 
 def _without_points(heard: Heard) -> Heard:
@@ -111,18 +138,18 @@ def _without_points(heard: Heard) -> Heard:
 _LEFT: Final = ("deadwood_points", "in_hand_points")
 
 
-def _total_left(facts: Sequence[tuple[str, Any]], game: Game) -> int | None:
-    """Return what the cards outside runs and sets come to, None if there are only sums."""
+def _cards_left(facts: Sequence[tuple[str, Any]], game: Game) -> list[Card] | None:
+    """Return the cards outside runs and sets, None if there are only sums."""
     by_name: dict[str, list[Card]] = {}
     for name, value in facts:
         if isinstance(value, LaidCards):
             by_name.setdefault(name, []).extend(value.cards)
     if not game.arranges:
-        return points_in_hand(by_name["in_hand"], game) if "in_hand" in by_name else None
+        return by_name.get("in_hand")
     left = by_name.get("deadwood", [])
     if "cards" in by_name:
         left = list(best_arrangement(by_name["cards"]).deadwood)
-    return points_in_hand(left, game) if by_name else None
+    return left if {"cards", "deadwood"} & by_name.keys() else None
 
 
 def _points_in(heard: Heard) -> list[int]:
@@ -260,7 +287,7 @@ def _best_hands(choices: Sequence[_Choice], sure: Sequence[Card]) -> list[_Choic
     return [choice for choice, _ in near]
 
 
-def _holds_meld(choice: _Choice) -> bool:
+def _holds_meld(choice: Sequence[Heard]) -> bool:
     """Tell whether cards called deadwood have a run or a set among them."""
     left = [
         card
@@ -269,6 +296,18 @@ def _holds_meld(choice: _Choice) -> bool:
         for card in value.cards
     ]
     return len(best_arrangement(left).deadwood) < len(left)
+
+
+def _without_counts(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:
+    """Return the pieces without words that only say how many cards follow: "three strays, ..."."""
+    found = []
+    for at, piece in enumerate(pieces):
+        first, *others = [word.means for word in words[piece.start : piece.end]]
+        after = [len(heard.cards) for later in pieces[at + 1 :] for heard in later.readings[:1]]
+        is_count = not piece.readings and "number" in first and others and not any(others)
+        if not is_count or first["number"][1] not in accumulate(after):
+            found.append(piece)
+    return found
 
 
 def _join_marked(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:

@@ -22,6 +22,7 @@ _FLAGS: Final = frozenset({"out", "concealed"})
 _ENDS: Final = frozenset({HAND, MELDED, "out", "concealed"})
 """What hardly stands between a mark and the cards that it is about."""
 _TEN: Final = 10
+_AFTER_SUM: Final = 3
 
 
 class Node(NamedTuple):
@@ -29,7 +30,7 @@ class Node(NamedTuple):
 
     ``said`` is 0 for nothing, 1 for cards, 2 for a sum or "nothing". ``before`` is 1 after a marked
     word, 2 after a plural without its number: the two never stand side by side, as the number may
-    be in the marked words. ``order`` is that of suits and ranks in this place.
+    be in the marked words; it is 3 after a sum. ``order`` is that of suits and ranks in this place.
     """
 
     at: int
@@ -53,15 +54,15 @@ class Edge(NamedTuple):
 class Steps:
     """The steps over the words of a text.
 
-    ``banned`` are those whose cards the pack does not have besides those said before; with
-    ``opens_hand`` cards may begin the hand though no word says so.
+    ``banned`` are those whose cards the pack does not have besides those said before. If it
+    ``is_lenient``, cards may begin the hand though no word says so, and deadwood needs no suits.
     """
 
     words: Sequence[Word]
     chart: Chart
     game: Game
     places: Places
-    opens_hand: bool = False
+    is_lenient: bool = False
     banned: set[tuple[int, int, Heard]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -74,7 +75,8 @@ class Steps:
         word = self.words[at]
         if not _LINKS.isdisjoint(word.means) and "figure" not in word.means:
             # "The" is about all cards up to the suit, if there is one.
-            yield Edge(node, node._replace(at=at + 1), weak="the" in word.means)
+            weak = not {"the", "makes"}.isdisjoint(word.means)
+            yield Edge(node, node._replace(at=at + 1), weak=int(weak))
         for flag in _FLAGS & word.means.keys():
             yield Edge(node, node._replace(at=at + 1, before=0), heard=Heard(((flag, True),)))
         yield from self._marks(node, word)
@@ -110,6 +112,8 @@ class Steps:
                 yield Edge(node, Node(node.at + 1, place, said), weak=weak)
             for place in self.places.close(mark, node.place, node.said) if may_close(side) else ():
                 yield Edge(node, Node(node.at + 1, place), weak=int(not ends))
+        if "others" in word.means and node.place.mark == HAND and node.said:
+            yield Edge(node, Node(node.at + 1, self.places.start))
         yield from self._empty_places(node, word)
         yield from self._knocks(node, word)
 
@@ -117,7 +121,7 @@ class Steps:
         """Yield steps over a knock and the points that it is for."""
         if not self.game.arranges:
             return
-        found = list(self.chart.find(node.at, "knocking"))
+        found = [] if self._ends(node.at + 1) else list(self.chart.find(node.at, "knocking"))
         if word.means.get(HAND) == (1, "knock"):
             found += self.chart.find(node.at + 1, "amount")
         for to, points in found:
@@ -226,12 +230,16 @@ class Steps:
         begins = self.words[node.at].begins
         is_start = node.place == self.places.start
         is_told = begins and node.place == self.places.told[MELDED]
-        if node.before or not (node.said and self.opens_hand and (is_start or is_told)):
+        if self.game.arranges or node.before or not (node.said and self.is_lenient):
+            return
+        if not is_start and not is_told:
             return
         said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
         for edge in self._cards_from(node, self.places.then):
             cards = edge.heard.cards if edge.heard else []
+            is_last = edge.end.at == len(self.words) and "a" in self.words[node.at].means
             is_told = (begins and all(card.suit for card in cards)) or len(cards) > 1
+            is_told = is_told or is_last or begins > 1
             if is_told and not any((1, card.rank) in said for card in cards if not card.suit):
                 yield edge
 
@@ -245,7 +253,9 @@ class Steps:
 
     def _sums_from(self, node: Node, place: Place) -> Iterator[Edge]:
         said = node.said if place == node.place else 0
-        if said and not (said == 1 and (place.mark == HAND or self.game.arranges)):
+        if node.before == _AFTER_SUM or (
+            said and not (said == 1 and (place.mark == HAND or self.game.arranges))
+        ):
             return
         weak = self._unsettled(node, place)
         if said == 0 and "nothing" in self.words[node.at].means:
@@ -253,7 +263,8 @@ class Steps:
             yield Edge(node, Node(node.at + 1, place, 2), weak=weak, heard=nothing)
             if place.mark == MELDED:
                 yield Edge(node, Node(node.at + 1, self.places.then), weak=weak, heard=nothing)
-        for to, points, is_unlikely in self._items.sums_at(node.at, place, is_more=said == 1):
+        sums = self._items.sums_at(node.at, place, is_more=said == 1, adds_up=self.is_lenient)
+        for to, points, is_unlikely in sums:
             follows = said == 1 or node.place == self.places.start
             if place.how == OWED and node.said and (points <= _TEN or not follows):
                 continue
@@ -261,4 +272,5 @@ class Steps:
                 heard = Heard(((fact, points),))
                 yield Edge(node, Node(to, place, 2), weak=weak + is_unlikely, heard=heard)
                 if place.fact == "deadwood":
-                    yield Edge(node, Node(to, self.places.start), weak=weak, heard=heard)
+                    after = Node(to, self.places.start, before=_AFTER_SUM)
+                    yield Edge(node, after, weak=weak + is_unlikely, heard=heard)

@@ -48,9 +48,9 @@ class Ways:
         """Return the words cut into pieces, without those that only lead over."""
         best = self._best(may_mark=False)
         if not best and self.steps.places.may_open:
-            self.steps.opens_hand = True
+            self.steps.is_lenient = True
             best = self._best(may_mark=False)
-            self.steps.opens_hand = False
+            self.steps.is_lenient = False
         best = best or self._best(may_mark=True)
         if self.steps.chart.effort < 0:
             return []
@@ -60,7 +60,9 @@ class Ways:
         found: list[Piece] = []
         for start, end in _cuts(best):
             paths = list(islice(_paths(start, end, starting), PATHS_MOST + 1))
-            found += _pieces_of(paths, start.at, end.at if end else len(self.steps.words))
+            words = self.steps.words[start.at : end.at if end else None]
+            is_repaired = any(word.repaired for word in words)
+            found += _pieces_of(paths, start.at, start.at + len(words), is_repaired=is_repaired)
         return found if self.steps.game.arranges else self._mark_melds_left(found)
 
     def _mark_melds_left(self, pieces: Sequence[Piece]) -> list[Piece]:
@@ -145,14 +147,19 @@ def _paths(
         waiting += [(edge.end, (*path, edge)) for edge in reversed(starting[node])]
 
 
-def _pieces_of(paths: Sequence[Path], start: int, end: int) -> list[Piece]:
-    """Return the pieces of words that can be understood in these ways."""
+def _pieces_of(paths: Sequence[Path], start: int, end: int, *, is_repaired: bool) -> list[Piece]:
+    """Return the pieces of words that can be understood in these ways.
+
+    Who corrects a slip says the right words once more, and means no more cards by that.
+    """
     if len(paths) > PATHS_MOST:
         return [Piece(start, end, ())]
     by_meaning: dict[tuple[Any, ...], list[Path]] = {}
     for path in paths:
         by_meaning.setdefault(meaning(join(_heard_on(path))), []).append(path)
     best = [min(alike, key=_preference) for alike in by_meaning.values()]
+    if is_repaired:
+        best = [path for path in best if not any(_says_again(path, other) for other in best)]
     ways = [tuple([edge for edge in path if edge.heard or edge.marked]) for path in best]
     before = _common(ways)
     after = _common([way[len(before) :][::-1] for way in ways])[::-1]
@@ -166,6 +173,19 @@ def _pieces_of(paths: Sequence[Path], start: int, end: int) -> list[Piece]:
         first = min(edge.start.at for edge in spoken)
         found.append(Piece(first, max(edge.end.at for edge in spoken), tuple(readings)))
     return [*found, *[_piece((edge,)) for edge in after]]
+
+
+def _says_again(path: Path, fewer: Path) -> bool:
+    """Tell whether a way has a card in hand twice that another has once, or a run begun again."""
+    more = [edge for edge in path if edge.heard and edge not in fewer]
+    others = [edge for edge in fewer if edge.heard and edge not in path]
+    cards, kept = (join(_heard_on(tuple(way))).cards for way in (more, others))
+    if any(name == "melds" for heard in _heard_on((*more, *others)) for name, _ in heard.facts):
+        is_one = len({(edge.start.at, edge.end.at) for edge in (*more, *others)}) == 1
+        is_suited = len({card.suit for card in cards}) == 1
+        return is_one and len(more) == len(others) and is_suited and set(cards) > set(kept)
+    bare = [card._replace(suit=None) for card in kept]
+    return len(kept) < len(cards) and {*kept, *bare}.issuperset(cards)
 
 
 def _piece(path: Path) -> Piece:

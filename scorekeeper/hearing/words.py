@@ -238,12 +238,51 @@ def read_words(text: str, table: Table) -> list[Word]:
             words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
         elif "filler" not in classes and "pause" not in classes:
             words.append(_word(taken, classes))
-    words = _leave_explained(_with_absent(_merge(_find_begins(words, text))))
+    words = _leave_explained(_with_absent(_merge(_find_begins(_without_asides(words, text), text))))
     _see_colons(words, text)
     _see_counted(words)
     _add_sums(words, tokens)
     _see_neighbours(words)
     return [word for at, word in enumerate(words) if not _is_idle(words, at)]
+
+
+def _without_asides(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; those that are not in the table and say how a card is belong to it.
+
+    They stand between a number or an article and its cards, "three grubby kings", or between cards
+    and their number, "the jacks came in for me, three of them".
+    """
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        start = _start_of_aside(found, words[at : at + 2], text)
+        first = [*found, word][start].start
+        found[start:] = [replace(word, start=first)]
+    return found
+
+
+def _start_of_aside(before: Sequence[Word], here: Sequence[Word], text: str) -> int:
+    """Return the first of the words before these that only say how their cards are."""
+    means = here[0].means
+    is_number = not {"number", "count"}.isdisjoint(means) and "of_them" in here[-1].means
+    start = len(before)
+    while start > 0 and (
+        not before[start - 1].means or (is_number and _LINKS.issuperset(before[start - 1].means))
+    ):
+        start -= 1
+    led = before[start - 1].means if start else {}
+    if is_number:
+        is_counted = start > 1 and not {"number", "count"}.isdisjoint(before[start - 2].means)
+        return start if "plural" in led and not is_counted else len(before)
+    is_how = "plural" in means and not {"number", "count", "a", "the", "colour"}.isdisjoint(led)
+    is_how = is_how or ("rank" in means and not {"a", "the"}.isdisjoint(led))
+    asides = [text[word.start : word.end] for word in before[start:]]
+    return start if is_how and not any(aside.endswith("s") for aside in asides) else len(before)
+
+
+_LINKS: Final = frozenset(
+    {"a", "the", "as", "of", "aside", "next", "and", "with", "from", "up", "sum_for"}
+)
+"""What may stand between cards and their number that is said behind them."""
 
 
 def _see_counted(words: Sequence[Word]) -> None:
@@ -307,9 +346,10 @@ def _is_idle(words: Sequence[Word], at: int) -> bool:
     if after and "number" in after[0]:
         after = []  # "six to nine, four cards"
     counted = any("cards" in means for means in after) or "card" in [*after, {}][0]
-    if "number" in words[at].means and counted:
-        return True  # "hand, six cards", "four card run"
-    if not {"card", "cards"}.isdisjoint(words[at].means) or _enumerates(words, at):
+    is_last = "hand" in words[min(at + 1, len(words) - 1)].means and _has_rank(words, at - 1)
+    if "number" in words[at].means and counted and not is_last:
+        return True  # "hand, six cards", "four card run", but "ace two three, leftovers ..."
+    if {"card", "cards"}.issuperset(words[at].means or "?") or _enumerates(words, at):
         return True
     if words[at].means.keys() != {"two", "sound"}:
         return False
@@ -390,7 +430,15 @@ def _merge(words: Iterable[Word]) -> list[Word]:
             sides = (before[mark][1], word.means[mark][1])
             side = next(side for side in ("first", "last", "either") if side in sides)
             found[-1] = replace(found[-1], end=word.end, means={mark: (1, side)})
-        elif _is_wild(before) and word.means.get("rank") == _DEUCE:
+        elif (
+            word.means.get("rank") == _DEUCE
+            and "the" in before
+            and found[1:]
+            and _is_wild(found[-2].means)
+        ):
+            del found[-1]
+            found[-1] = replace(word, start=found[-1].start, begins=found[-1].begins)
+        elif word.means.get("rank") == _DEUCE and _is_wild(before):
             found[-1] = replace(word, start=found[-1].start, begins=found[-1].begins)
         elif _is_wild(word.means) and before.get("rank") == _DEUCE:
             found[-1] = replace(found[-1], end=word.end)
@@ -428,6 +476,8 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
             passed = named + 1
         elif _is_explained(words[max(0, at - _EXPLAINED_MOST) : at], means, named > at + 1):
             passed = named + 1
+        elif named == at + 1 and not {"number", "tens"}.isdisjoint(means):
+            found.append(replace(word, means={"totals": (1, True)}))
     return found
 
 
@@ -503,10 +553,17 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means.pop("number")
     if "to" in word.means and "rank" in word.means and _is_between(words, at):
         word.means["inner_to"] = word.means.pop("rank")
+    before = words[at - 1].means if at else {}
+    behind = words[at + 1] if at + 1 < len(words) else word
+    is_apart = behind.end - word.start > len("2 3") and not _has_rank(words, at + 2)
+    if is_apart and word.means.get("number") == (1, 2) and _BEFORE_PAIR.isdisjoint(before):
+        word.means["pair"] = (1, 2)
     if word.means.get("number") == (1, 1) and "figure" not in word.means:
         word.means["one"] = (1, True)
 
 
+_BEFORE_PAIR: Final = frozenset({"a", "one", "rank", "number", "the", "to", "suit"})
+"""After these "two" is no number of the cards behind it, "two queen"."""
 _AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
 """Before these an *a* may be the ace."""
 
