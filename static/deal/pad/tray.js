@@ -77,7 +77,10 @@ function actionsOf(state, content) {
 function goOn(state) {
   const next = nextSeat(state);
   const onward = state.table.kind.onward?.(state);
-  if (onward) return element("button", { type: "button", class: "main", "data-pair": onward.pair }, onward.words);
+  if (onward) {
+    const words = element("span", {}, onward.words);
+    return element("button", { type: "button", class: "main", "data-pair": onward.pair }, words);
+  }
   const { done, players } = state.table;
   if (next === null) return element("button", { class: "main", "data-done": "yes" }, element("span", {}, done));
   const isLong = players[next].length > LONG_NEXT;
