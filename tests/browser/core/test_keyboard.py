@@ -7,7 +7,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.core.test_every_page import GAME_PAGES, OTHER_PAGES, SITE, pages_of_games
+from tests.browser.core.test_every_page import (
+    GAME_PAGES,
+    MORE_OF_SITE,
+    OTHER_PAGES,
+    SITE,
+    pages_of_games,
+)
 from tests.browser.screens import Screens
 
 KEYS: Final = "abcdefghijklmnopqrstuvwxyz0123456789?*.,"
@@ -63,7 +69,7 @@ def check(page: Page) -> None:
 def test_pages_of_the_site_are_used_by_keys(screens: Screens) -> None:
     page = screens.open(390)
     for name in ("home", "hand", "gin hand", "rules", "read"):
-        page.goto(SITE[name])
+        page.goto({**SITE, **MORE_OF_SITE}[name])
         check(page)
 
 

@@ -49,10 +49,13 @@ def test_a_draft_on_plain_http_lasts_and_goes_on_at_the_same_key(screens: Screen
     expect(status_of(phone)).to_contain_text("Ann: three melds.")
     laid = ["K K K 2", "8S-KS", "5 5 5 5"]
     assert melds(phone) == laid
-    tap(phone, "H 7")
+    tap(phone, "H")
     phone.reload()
     assert melds(phone) == laid
-    expect(phone.locator(".waiting")).to_contain_text("7")
+    expect(phone.locator(".waiting")).to_contain_text("Run of hearts")
+    tap(phone, "7")
+    phone.reload()
+    assert melds(phone) == [*laid, "7H-9H"]
     tap(phone, "J")
     assert melds(phone) == [*laid, "7H-JH"]
 

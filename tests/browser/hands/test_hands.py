@@ -182,8 +182,8 @@ def test_a_hand_that_waited_is_sent_once_the_seat_is_back_and_never_into_a_score
     bob_out = {"ending": "out", "by": "1", "hand1-melds": "K K K"}
     send_form(host, f"{hosts}enter", **bob_out, **{"hand0-in_hand": "K A 7", "hand2-in_hand": "4"})
     ann.context.set_offline(False)
-    saying(ann, "Bob’s hand in deal 1 was not saved: Deal 1 has already been scored.")
-    ann.goto(game)
+    # Its page is led to the deal that was scored, and says it there.
+    ann.wait_for_url("**/deal/1")
     expect(ann.locator("#outbox")).to_contain_text("was not saved: Deal 1 has already been scored.")
     ann.get_by_role("button", name="Look at both").click()
     expect(ann.get_by_role("heading", name="Deal 1 has already been scored")).to_be_visible()
@@ -318,7 +318,7 @@ def test_the_pad_of_the_whole_deal_begins_with_the_hands_that_are_in(screens: Sc
     game, (ann, bob) = sit_down(screens, players=2, seen=2)
     bob.goto(game + "hand/1")
     tap(bob, "in_hand QS 9")
-    send(bob)
+    send(bob, asked=True)
     ann.goto(game + "enter")
     assert field(ann, "hand1-in_hand") == "QS 9"
     tap(ann, "by:0 K K 2 S 8 K 5 5")
