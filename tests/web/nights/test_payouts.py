@@ -452,6 +452,8 @@ def test_through_the_till_everybody_has_one_line(club: SiteOfClub) -> None:
     played = PlayedNight.begin(club)
     played.close("bank")
     assert list(played.suggested().values()) == [(520, 520), (320, 320), (500, 500)]
+    told = "Bob pays the till $3.20 Cal pays the till $5.00 The till pays Ann $5.20"
+    assert told in words_of(played.payouts())
     ann = sit(played.table, 0)
     page = played.payouts(ann)
     assert "You get $5.20 from the till" in words_of(page)
