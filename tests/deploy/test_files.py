@@ -67,6 +67,7 @@ def test_nginx_sets_the_headers_that_the_site_reads() -> None:
 def test_nginx_writes_no_link_and_leads_no_stranger_to_a_club() -> None:
     # A line of a lower level has the request, and so the link, when the socket of a club is gone.
     assert set(re.findall(r"error_log \S+ (\w+);", NGINX)) == {"emerg"}
+    assert NGINX.count("server_tokens off;") == NGINX.count("server {")
     (first, *others) = re.findall(r"^server \{.*?^\}", NGINX, re.MULTILINE | re.DOTALL)
     assert len(re.findall(r"listen .*(?:80|443 ssl http2) default_server;", first)) == 4
     assert "return 444;" in first

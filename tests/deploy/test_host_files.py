@@ -81,6 +81,7 @@ def test_both_names_are_served_by_https_first() -> None:
 
 def test_nginx_writes_no_link_and_sets_the_headers_that_a_host_reads() -> None:
     assert set(re.findall(r"error_log \S+ (\w+);", NGINX)) == {"emerg"}
+    assert NGINX.count("server_tokens off;") == NGINX.count("server {")
     said = set(re.findall(r"^ +proxy_set_header (X-\S+)", NGINX, re.MULTILINE))
     assert said == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
 
