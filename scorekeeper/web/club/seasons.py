@@ -338,15 +338,15 @@ def points_by_night(table: SeasonFigures, row: SeasonRow) -> list[Score]:
 def standings() -> Response:
     """Show the standings of a season or of any days."""
     asked = read_filter(site().store)
-    table, ranked = _table_of(asked), _rank(asked)
+    table = _table_of(asked)
     return show(
         Page(
             "club/standings.html",
-            **ranked,
+            **_rank(asked),
             orders=asked.orders,
             past=this_figures().book.past,
             figures=table,
-            risen=_risen_in_games(asked, ranked["standings"]),
+            risen=_risen_in_games(asked),
             risen_in_season=risen_in_season(table, this_figures().people) if table else {},
         )
     )
@@ -367,13 +367,13 @@ def _table_of(asked: StandingsFilter) -> SeasonFigures | None:
     return None if asked.choice.variant else find_table(this_figures(), asked.season)
 
 
-def _risen_in_games(asked: StandingsFilter, now: Sequence[Standing]) -> dict[str, int]:
+def _risen_in_games(asked: StandingsFilter) -> dict[str, int]:
     """Return who rose in a season since the night before its last, with how many places."""
-    if asked.season in ("", ALL) or not now:
+    now = this_figures().ask(Question(choice=asked.choice, ranked_by=asked.ranked_by))
+    if asked.season in ("", ALL) or not now.standings:
         return {}
-    last = this_figures().ask(Question(choice=asked.choice)).counted[-1].night.date
-    until = replace(asked.choice, until=_day_before(last))
-    return _risen(now, standings_in(this_figures(), until, asked.ranked_by)[0])
+    until = replace(asked.choice, until=_day_before(now.counted[-1].night.date))
+    return _risen(now.standings, standings_in(this_figures(), until, asked.ranked_by)[0])
 
 
 def risen_in_season(table: SeasonFigures, people: Mapping[str, Person]) -> dict[str, int]:
