@@ -212,7 +212,9 @@ def test_share_leads_to_the_text_where_a_phone_cannot_share(phone: Phone) -> Non
     game = modern(phone)
     page = phone.open(game + "final").text
     assert f'<a class="second" href="{game}print?text=open#result-text" id="share"' in page
-    assert 'id="as-text" open' in phone.open(f"{game}print?text=open").text
+    shared = phone.open(f"{game}print?text=open").text
+    assert 'id="as-text" open' in shared
+    assert '<span class="quiet">Ann 1400, Eve 340, Dot 240, Cal 140, Bob 40</span>' in shared
     assert 'data-terms="Modern Oklahoma · 1 deal"' in page
 
 
