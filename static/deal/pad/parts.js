@@ -36,7 +36,8 @@ export const undoKey = (words) =>
  * @param {string} label
  * @param {boolean} isChosen
  */
-export const half = (press, label, isChosen) => key(press, { class: "half", "aria-pressed": String(isChosen) }, label);
+export const half = (press, label, isChosen) =>
+  key(press, { class: "half", "aria-pressed": String(isChosen) }, element("span", {}, label));
 
 /** Make the mark of a player whose words wait in the line. */
 export const drawWaiting = () => element("small", { class: "words", role: "img", "aria-label": "words wait" }, "“…”");
