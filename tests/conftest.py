@@ -13,9 +13,8 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
-from werkzeug.security import generate_password_hash
+from werkzeug import security
 
-from scorekeeper.club import officers
 from scorekeeper.rules import scoring
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament import (
@@ -36,9 +35,7 @@ organised.plan_seats = partial(plan_seats, steps=3_000)  # type: ignore[attr-def
 # The deals of a whole club fit into it, which tests read again and again.
 scoring.cached_score = lru_cache(maxsize=4096)(scoring.cached_score.__wrapped__)
 # Passphrases are kept by a hash in a thirtieth of the time of the site's own.
-officers.generate_password_hash = partial(  # type: ignore[attr-defined]
-    generate_password_hash, method="scrypt:1024:8:1"
-)
+security.generate_password_hash = partial(security.generate_password_hash, method="scrypt:1024:8:1")
 gc.disable()  # tests that are collected stay, so that looking for garbage among them finds none
 
 # The same examples in each run, so that it is red for what a change did; the deep profile looks for

@@ -13,8 +13,6 @@ from pathlib import Path
 from threading import BoundedSemaphore, Lock
 from typing import Any, Final, NamedTuple
 
-from werkzeug.security import check_password_hash, generate_password_hash
-
 from scorekeeper.club.acting import (
     CHANGED,
     ClubDecision,
@@ -88,6 +86,8 @@ class SignedIn:
 
 def hash_passphrase(passphrase: str) -> str:
     """Return the hash by which a passphrase is checked."""
+    from werkzeug.security import generate_password_hash  # which takes a tenth of a command
+
     with _one_at_a_time:
         return generate_password_hash(passphrase)
 
@@ -134,6 +134,8 @@ def sign_officer_in(
 
 def _is_passphrase(known: str, passphrase: str) -> bool | None:
     """Tell whether a passphrase is the known one; None if too many others are being checked."""
+    from werkzeug.security import check_password_hash
+
     # Hashing is slow, so a text that cannot be a passphrase is refused without it.
     if not known or not LEAST_LENGTH <= len(passphrase) <= MOST_LENGTH:
         return False
