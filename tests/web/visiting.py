@@ -63,13 +63,14 @@ MORE_FIELDS: Final = {
 """The fields that the site's forms always have; nothing else is typed into them."""
 
 SHUT: Final = (403, 404, 410)
+SIGN_OUT: Final = "/officers/out"
 
 
 @dataclass(frozen=True)
 class Visitor:
     """A phone, the link by which it asks, and the CSRF token of its forms.
 
-    That of an officer is signed in before it asks, since one of the pages signs it out.
+    That of an officer is signed in again after the page that signs it out.
     """
 
     phone: Phone
@@ -78,8 +79,6 @@ class Visitor:
     is_officer: bool = False
 
     def ask(self, method: str, address: str) -> TestResponse:
-        if self.is_officer:
-            sign_in(self.phone)
         page = "/".join(address.split("/")[3:])
         values = {"csrf_token": self.csrf_token, **FIELDS, **MORE_FIELDS.get(page, {})}
         data = values if method == "POST" else None
@@ -87,6 +86,8 @@ class Visitor:
         if answer.mimetype != "text/event-stream":
             answer.get_data()  # a stream would never end
         answer.close()
+        if self.is_officer and address == SIGN_OUT:
+            sign_in(self.phone)
         return answer
 
 
@@ -97,6 +98,13 @@ def visitor(site: Flask, link: str, *, seat: str = "") -> Visitor:
     if seat:
         phone.post(f"/game/{link}/seat", {"csrf_token": token, "seat": seat, "me": "yes"})
     return Visitor(phone, link, token)
+
+
+def officer(site: Flask, link: str) -> Visitor:
+    """Return a visitor by this link whose phone is an officer's."""
+    who = replace(visitor(site, link), is_officer=True)
+    sign_in(who.phone)
+    return who
 
 
 # --- one visitor of each kind ---------------------------------------------------------------------
@@ -151,18 +159,16 @@ def visitors_of_club(site: Flask) -> dict[str, Visitor]:
     former, shut_out = club.member_token, token_of(night.join)
     done(renew_club_link(club.store, new_post(), Role.MEMBER))
     done(renew_club_link(club.store, new_post(), Role.PLAYER, night=night.id))
-    officer = visitor(site, "officers")
-    joins = visitor(site, token_of(night.join))
     return {
         "website": visitor(site, reading_token(club.member_token)),
         "member": visitor(site, club.member_token),
         "former member": visitor(site, former),
-        "officer": replace(officer, is_officer=True),
+        "officer": officer(site, "officers"),
         "member at a night": visitor(site, token_of(night.by_member)),
         "watches the night": visitor(site, token_of(night.watch)),
         "at the night": visitor(site, token_of(night.join)),
         "shut out": visitor(site, shut_out),
-        "officer at a night": replace(joins, is_officer=True),
+        "officer at a night": officer(site, token_of(night.join)),
     }
 
 
@@ -218,12 +224,16 @@ Pages = Iterable[tuple[str, TestResponse]]
 
 
 def pages_of(
-    who: Visitor, kind: str, routes: MapAdapter, *, papers: bool = True
+    who: Visitor, kind: str, routes: MapAdapter, *, papers: bool = True, public: bool = True
 ) -> Iterator[tuple[str, TestResponse]]:
-    """Yield the address and the answer of every page that a visitor may look at, and its PDFs."""
+    """Yield the address and the answer of every page that a visitor may look at, and its PDFs.
+
+    Those that anybody may look at are left out unless ``public``.
+    """
     left_out = STREAMS if papers else (*STREAMS, *PAPERS)
     for endpoint, method, least in ROWS:
-        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint not in left_out:
+        is_open = EXPECTED[kind, least] == "open" and (public or least != "anybody")
+        if method == "GET" and is_open and endpoint not in left_out:
             address = address_of(routes, endpoint, who.link)
             yield address, who.ask("GET", address)
     if kind not in CLUB_KINDS:

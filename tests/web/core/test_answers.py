@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.config import Settings
-from scorekeeper.server.app import create_app
 from scorekeeper.web.core.shell import HEALTH_PATH
+from tests.club_site import club_app
 from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone, send_too_much
@@ -136,7 +135,7 @@ def test_a_file_that_is_too_large_is_told_at_its_field(phone: Phone) -> None:
 
 
 def test_an_error_in_the_program_has_a_page_too(tmp_path: Path) -> None:
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    site = club_app(tmp_path)
 
     def broken() -> str:
         raise RuntimeError("broken on purpose")
@@ -149,7 +148,7 @@ def test_an_error_in_the_program_has_a_page_too(tmp_path: Path) -> None:
 
 
 def test_a_database_that_is_gone_is_reported_without_its_place(tmp_path: Path) -> None:
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    site = club_app(tmp_path)
     site_of(site).store.close()
     site_of(site).settings.database.unlink()
     answer = Phone(site).open("/game/some-key/")
@@ -159,7 +158,7 @@ def test_a_database_that_is_gone_is_reported_without_its_place(tmp_path: Path) -
 
 
 def test_the_title_of_the_club_heads_the_first_page(tmp_path: Path) -> None:
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40, title="Cavendish <Club>"))
+    site = club_app(tmp_path, title="Cavendish <Club>")
     page = Phone(site).open("/").text
     site_of(site).store.close()
     assert "<h1>Cavendish &lt;Club&gt;</h1>" in page
@@ -186,7 +185,7 @@ def test_a_number_of_many_digits_is_a_problem_and_no_crash(phone: Phone, game: s
 
 
 def test_a_game_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    site = club_app(tmp_path)
     phone = Phone(site)
     damaged, whole = phone.start("Ann", "Bob"), phone.start("Cal", "Dot")
     store = site_of(site).store

@@ -65,6 +65,7 @@ def methods_of(kind: str, tree: ast.Module) -> tuple[set[str], set[str]]:
     return (set(), set()) if kind == "Page" else ({"zoom"}, {"shape"})
 
 
+@cache
 def returned_in(tree: ast.Module) -> dict[str, set[str]]:
     """The names of the dictionary that each function of a module returns."""
     return {

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.config import Settings
 from scorekeeper.server.app import create_app
 from scorekeeper.web.core import security
+from tests.club_site import club_app
 from tests.only_site import close_site
 from tests.web.phone import Phone
 
@@ -61,7 +62,7 @@ def test_a_slow_request_is_logged_by_its_page_and_not_by_its_address(
 def test_a_mistake_of_the_program_is_logged_without_the_address(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    app = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    app = club_app(tmp_path)
     app.view_functions["new_game.home"] = lambda: str(1 // 0)
     answer = app.test_client().get("/?q=Ann")
     close_site(app)

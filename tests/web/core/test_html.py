@@ -16,7 +16,7 @@ from tests.only_site import close_site
 from tests.web.deals import ANN_OUT
 from tests.web.links import begin, token_of
 from tests.web.nights.closed_nights import PlayedNight, tallied_table
-from tests.web.visiting import Visitor, pages_of, visitor
+from tests.web.visiting import Visitor, officer, pages_of, visitor
 
 NAMES: Final = ("שרה כהן", "דוד 2", "محمد ٢ (ب)")
 ISOLATED: Final = re.compile("\u2068([^\u2068\u2069]*)\u2069")
@@ -135,20 +135,19 @@ def all_pages(club: SiteOfClub) -> Iterator[tuple[str, str, str]]:
     open_table = begin(club.site, *NAMES[:2], **{"stake-amount": "1"})
     assert open_table.host.fill(open_table.game + "enter", ANN_OUT).status == 303
     routes = club.site.url_map.bind("localhost")
-    officer = visitor(club.site, "officers")
     who: list[tuple[str, Visitor]] = [("host", visitor(club.site, token_of(open_table.game)))]
     who += [("player, seated", visitor(club.site, token_of(open_table.door), seat="0"))]
     who += [("host", visitor(club.site, token_of(more.game)))]
     who += [("host", visitor(club.site, token_of(now.game)))]
-    who += [("officer", Visitor(officer.phone, "officers", "", is_officer=True))]
+    who += [("officer", officer(club.site, "officers"))]
     who += [("member", visitor(club.site, club.member_token))]
     for night in (played.night, tonight):
-        joins = visitor(club.site, token_of(night.join))
-        who += [("officer at a night", Visitor(joins.phone, joins.link, "", is_officer=True))]
+        who += [("officer at a night", officer(club.site, token_of(night.join)))]
         who += [("at the night", visitor(club.site, token_of(night.join)))]
-    for kind, each in who:
+    for number, (kind, each) in enumerate(who):
         # The text of a PDF is packed, so that nothing could be found in it.
-        for address, answer in pages_of(each, kind, routes, papers=False):
+        shown = pages_of(each, kind, routes, papers=False, public=number < 2)
+        for address, answer in shown:
             text = answer.get_data().decode(errors="ignore")
             yield f"{kind}: {address}", answer.mimetype or "", text
 

@@ -13,6 +13,9 @@ from tests.web.phone import Phone, Seen
 from tests.web.seated import Table, seat_two, with_token
 
 PAGES: Final = ("", "deal/1", "final", "big", "history", "hands")
+OF_HOSTS: Final = ("", "final", "history")
+OF_VIEWERS: Final = ("", "big")
+"""Pages that are drawn of the same, with other ways on."""
 _UNDRAWN: Final = re.compile(
     r'name="(?:csrf_token|entry_id)" value="[^"]*"|data-seconds="\d+"|data-state="[^"]*"'
 )
@@ -74,8 +77,9 @@ def _do(table: Table, stranger: Phone, what: str) -> None:
 def _pages(table: Table, stranger: Phone) -> list[Seen]:
     """Open the pages of the host, a player and a viewer, and the first of one with a free seat."""
     # A phone that is new to a page is counted on it, which the next answer may tell.
-    phones = (table.hosts, table.host), (table.bobs, table.player), (stranger, table.viewer)
-    pages = [phone.open(game + page) for phone, game in phones for page in PAGES]
+    pages = [table.bobs.open(table.player + page) for page in PAGES]
+    pages += [table.hosts.open(table.host + page) for page in OF_HOSTS]
+    pages += [stranger.open(table.viewer + page) for page in OF_VIEWERS]
     pages.append(stranger.open(table.player))
     assert max(page.status for page in pages) < HTTPStatus.INTERNAL_SERVER_ERROR
     return pages

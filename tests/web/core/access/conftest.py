@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Final
 
 import pytest
 from flask import Flask
@@ -42,9 +43,15 @@ def visitors(table: Table) -> dict[str, Visitor]:
     return visitors_of_games(table) | visitors_of_club(table.site)
 
 
+REFUSED: Final = ("withdrawn", "stranger", "other table's", "keeper")
+"""Visitors to games who change nothing of the table that others look at."""
+
+
 @pytest.fixture
-def who(site: Flask, kind: str) -> Visitor:
+def who(site: Flask, kind: str, visitors: dict[str, Visitor]) -> Visitor:
     """Return a visitor at a table or in a night of its own, who posts wherever the site lets it."""
+    if kind in REFUSED:
+        return visitors[kind]
     if kind in CLUB_KINDS:
         return visitors_of_club(site)[kind]
     table = begin(site, "Ann", "Bob")

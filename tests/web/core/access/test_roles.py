@@ -24,8 +24,12 @@ from tests.web.visiting import Visitor, address_of, met, needed, visitor, wanted
 from tests.web.visitors import CLUB_KINDS, EXPECTED, KINDS, NEEDS, OF_CLUB, OF_GAMES, ROWS
 
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
-MANY_METHODS: Final = ("host", "stranger")
-"""Visitors who ask with every method; what HEAD, OPTIONS and DELETE do hangs on no more."""
+OF_ROOMS: Final = {*{page.partition(".")[0]: page for page in NEEDS}.values()}
+MANY_METHODS: Final = {"stranger": {*NEEDS}, "host": OF_ROOMS, "must sit": OF_ROOMS}
+"""Whom each page, or one page of each room, is asked for with every method.
+
+What HEAD, OPTIONS and DELETE do hangs on no more.
+"""
 
 ASKING_EVERYWHERE: Final = ("host", "stranger", "member", "at the night")
 """Visitors who ask also for what their link cannot open, and for what everybody may see.
@@ -89,8 +93,9 @@ def test_each_visitor_gets_what_the_table_says(who: Visitor, routes: MapAdapter,
     wrong = []
     own = OF_CLUB if kind in CLUB_KINDS else OF_GAMES
     asked = [page for page, least in NEEDS.items() if kind in ASKING_EVERYWHERE or least in own]
-    for address in sorted({address_of(routes, endpoint, who.link) for endpoint in asked}):
-        for method in METHODS if kind in MANY_METHODS else ("GET", "POST"):
+    addresses = {address_of(routes, page, who.link): page for page in asked}
+    for address, page in sorted(addresses.items()):
+        for method in METHODS if page in MANY_METHODS.get(kind, ()) else ("GET", "POST"):
             found = met(who.ask(method, address))
             expected = wanted(kind, needed(routes, method, address))
             wrong += [(method, address, found, expected)] if found != expected else []
