@@ -200,10 +200,11 @@ def organised(kind: str, raw: bytes | None = None, **asked: Any) -> Any:
 PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "sheet": lambda: of_game(record("laws")),
     "sheet of ten": lambda: of_game(
-        totals("contract", TEN, 5, stake=STAKE, options={"settlement": "difference"})
+        totals("contract", TEN, 5, stake=STAKE, options={"settlement": "difference"}),
+        paper="letter",  # in landscape it is narrower than A4
     ),
     "sheet of odd names": lambda: of_game(totals("laws", ODD_NAMES, 4, title=ODD_TITLE)),
-    "long": lambda: of_game(record("laws"), "long"),
+    "long": lambda: of_game(record("laws"), "long", "letter"),
     "long of gin": lambda: of_game(record("gin"), "long"),
     "long of contract": lambda: of_game(
         record("contract", deals=record("contract")["deals"][:2]), "long"

@@ -1,6 +1,7 @@
 """The mark of a club on paper: beside its name, in nobody's way, and never an old one."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -32,6 +33,11 @@ def sheet(club: str, size: Size = "a4", *acts: Act) -> SheetPaper:
     return printed(sheet_of(record("laws"), *acts), size, SheetNotes(club=club))
 
 
+def standings() -> PrintedPaper:
+    page = PAPERS["standings"]()
+    return page.replace(heading=replace(page.heading, club=LONG_NAME))
+
+
 def placed(page: PageObject) -> list[tuple[str, float, float]]:
     """The texts of a page, each with its place, but not the suits that a mark takes the room of."""
     found: list[tuple[str, float, float]] = []
@@ -56,12 +62,15 @@ def read(pdf: bytes) -> PdfReader:
 @pytest.mark.parametrize(
     ("mark", "make", "pages"),
     [
-        ("wide", lambda: sheet(LONG_NAME, "letter", CHALLENGED), 2),
+        ("wide", standings, 1),
+        pytest.param(
+            *("wide", lambda: sheet(LONG_NAME, "letter", CHALLENGED), 2), marks=pytest.mark.long
+        ),
         pytest.param(
             *("tall", lambda: sheet("Cavendish", "a4", CHALLENGED), 1), marks=pytest.mark.long
         ),
     ],
-    ids=["wide", "tall"],
+    ids=["standings", "wide", "tall"],
 )
 def test_a_mark_moves_nothing(mark: str, make: Callable[[], PrintedPaper], pages: int) -> None:
     page = make()

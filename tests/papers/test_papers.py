@@ -3,27 +3,31 @@
 A paper is made once and looked at in one test, since making it takes longer than all the looking.
 """
 
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from scorekeeper.papers.paper import SIZES, PrintedPaper
 from scorekeeper.papers.renderer import lacking_signs, render_paper
 from tests.marks import mark_of, png
-from tests.papers.games import NO_LETTER, TEN, totals
-from tests.papers.margins import words_outside
+from tests.papers.games import NO_LETTER, TEN, record, totals
+from tests.papers.margins import filled, words_outside
 from tests.papers.papers import PAPERS, long
 from tests.papers.structure import faults
 from tests.papers.texts import texts_of, without_spaces
 
 POINTS_A_MM = 72 / 25.4
+ABOVE_TO_SIGN = 20
+"""The least that is blank above the words under a line to sign, in points."""
+HAND_HEADS = "Player Hand How it counts Rule Points Deal Total "
 MARK = mark_of(png())
 ONE_PAGE = ("sheet", "blank", "rules", "statement", "charge", "standings")
 PAGES = {
     "sheet of ten": 2,
-    "long": 2,
+    "long": 3,
     "long of contract": 1,
     "movement": 4,
     "night": 1,
@@ -134,8 +138,7 @@ ALIKE = {
     [pytest.param(name, marks=[pytest.mark.long] if name in ALIKE else []) for name in PAPERS],
 )
 def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
-    paper = PAPERS[name]()
-    pdf = render_paper(paper, MARK)
+    paper, pdf = printed(name)
     texts = [page.split() for page in texts_of(pdf)]
     assert faults(pdf) == []
     assert len(pdf) <= 120 * 1024
@@ -150,7 +153,40 @@ def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
     box = PdfReader(BytesIO(pdf)).pages[0].mediabox
     wanted = [side * POINTS_A_MM for side in sides_of(paper)]
     assert [float(box.width), float(box.height)] == pytest.approx(wanted, abs=0.5)
+    assert name != "sheet of ten" or box.width > box.height
     assert words_outside(pdf, tmp_path / "paper.pdf") == []
+
+
+@cache
+def printed(name: str) -> tuple[PrintedPaper, bytes]:
+    paper = PAPERS[name]()
+    return paper, render_paper(paper, MARK)
+
+
+def pages_of(name: str) -> list[PageObject]:
+    return list(PdfReader(BytesIO(printed(name)[1])).pages)
+
+
+def test_no_hand_of_a_long_sheet_is_torn() -> None:
+    found = pages_of("long")
+    for page in found[1:]:
+        begins = " ".join(page.extract_text().replace("\0", "").split()).removeprefix(HAND_HEADS)
+        assert begins.startswith(("Deal ", "Scores ", *record("laws")["players"]))
+    assert min([filled(page) for page in found[:-1]]) > 0.6
+
+
+@pytest.mark.parametrize("name", ["awards of a night", "awards of long names"])
+def test_nothing_reaches_the_lines_to_sign_of_an_award(name: str) -> None:
+    places: dict[str, float] = {}
+
+    def note(text: str, page_at: list[float], at: list[float], _: object, __: float) -> None:
+        if text.strip():
+            places[text.strip()] = page_at[3] * at[5] + page_at[5]
+
+    pages_of(name)[0].extract_text(visitor_text=note)
+    line = places["For the club"] + ABOVE_TO_SIGN
+    assert list(places.values())[-2:] == [places["For the club"]] * 2
+    assert min(list(places.values())[:-2]) > line
 
 
 def sides_of(paper: PrintedPaper) -> tuple[float, float]:

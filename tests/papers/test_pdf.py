@@ -81,7 +81,8 @@ def test_a_game_under_way_has_empty_rows_to_play_on_and_says_its_language_and_ti
     assert document.metadata.title == "Friday table 2: under way"
 
 
-@pytest.mark.parametrize("name", ["ten players", pytest.param("long game", marks=pytest.mark.long)])
+@pytest.mark.long  # ``test_papers.py`` prints one of ten on letter
+@pytest.mark.parametrize("name", ["ten players", "long game"])
 def test_a_sheet_of_letter_has_its_pages_size_and_margins(name: str, tmp_path: Path) -> None:
     pdf = printed(name, "letter")
     pages = PdfReader(BytesIO(pdf)).pages
