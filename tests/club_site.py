@@ -40,10 +40,13 @@ WIN = {"ending": "out", "by": "0", "hand0-melded_points": "1100", "hand0-in_hand
 _numbers = count(1)
 
 
-def club_app(folder: Path, database: bytes = b"") -> Flask:
-    """Return a site of its own; without a database it has no club until ``begin_club``."""
+def club_app(folder: Path, database: bytes = b"", **more: Any) -> Flask:
+    """Return a site of its own; without a database it has no club until ``begin_club``.
+
+    ``more`` are settings of it.
+    """
     put_database(folder, database)
-    return create_app(Settings(instance=folder, secret_key="k" * 40))
+    return create_app(Settings(instance=folder, secret_key="k" * 40, **more))
 
 
 def open_thing(store: GameStore, token: str, opens: Thing) -> Visit:

@@ -28,10 +28,10 @@ from scorekeeper.hosting.table import (
     MovedSite,
     UnknownSite,
 )
-from scorekeeper.server.app import create_app
 from scorekeeper.server.lock import is_served
 from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.web.core.sites import Site, sites_of
+from tests.club_site import club_app
 from tests.hosts import make_host, make_sites
 
 NAMES = "regency cavendish portland".split()
@@ -99,7 +99,7 @@ def test_a_former_domain_leads_to_the_present_one(sites: HostSites) -> None:
 
 
 def test_any_host_is_that_of_an_only_site(tmp_path: Path) -> None:
-    sites = sites_of(create_app(Settings(instance=tmp_path, secret_key="k" * 40)))
+    sites = sites_of(club_app(tmp_path))
     for host in ("192.168.1.20:8000", "table.local", "[fe80::1]", "cards.example.org"):
         assert sites.site_at(host) == ("", sites.only)
     assert (sites.only,) == sites.awake

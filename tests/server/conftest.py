@@ -18,6 +18,7 @@ from scorekeeper.server import asgi, protocol, start
 from scorekeeper.server.app import create_app
 from scorekeeper.server.start import SiteServer, open_port, server_options
 from scorekeeper.web.core.sites import sites_of
+from tests.empty_database import put_database
 from tests.only_site import close_site
 
 Result = TypeVar("Result")
@@ -44,6 +45,8 @@ class Running:
     """A served site, on a socket of the test or a new one; ``connect`` opens a connection to it."""
 
     def __init__(self, settings: Settings, listener: socket.socket | None = None) -> None:
+        if not settings.database.exists():
+            put_database(settings.instance)
         self.app = create_app(settings)
         self._listener = listener or open_port("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]

@@ -15,14 +15,14 @@ from scorekeeper.store.copies import (
     put_in_place,
     write_copy,
 )
-from scorekeeper.store.database import DamagedDatabase, StorageError, migrate, open_database
+from scorekeeper.store.database import DamagedDatabase, StorageError, open_database
 from tests.damage import damage_schema
+from tests.empty_database import put_database
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    database = tmp_path / "scorekeeper.sqlite3"
-    migrate(database)
+    database = put_database(tmp_path)
     with closing(open_database(database)) as db:
         db.execute("INSERT INTO game (key, created_at) VALUES ('g', '2026-11-20T20:00:00+00:00')")
     return database

@@ -6,7 +6,6 @@ from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from scorekeeper.config import Settings
 from scorekeeper.games.deals import agree_to_entry, agreement_of, challenge_entry, figures_of, undo
 from scorekeeper.games.game_store import with_act
 from scorekeeper.games.hands import hand_in_slip
@@ -26,10 +25,10 @@ from scorekeeper.games.players import (
 from scorekeeper.games.posting import Refused, Saved
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Agreement, Closed, Dealt, Undone
-from scorekeeper.server.app import create_app
 from scorekeeper.web.deal.deal_text import (
     make_deal_document,
 )
+from tests.club_site import club_app
 from tests.examples import tries
 from tests.games.test_any_game import Evening, sounds
 from tests.only_site import site_of
@@ -68,7 +67,7 @@ class AnyTable(Evening):
     def __init__(self) -> None:
         super().__init__()
         self.store.close()
-        self.site = create_app(Settings(instance=Path(self.folder.name), secret_key="k" * 40))
+        self.site = club_app(Path(self.folder.name))
         self.store = site_of(self.site).store
 
     def teardown(self) -> None:

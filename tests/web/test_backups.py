@@ -14,6 +14,7 @@ from scorekeeper.server.app import create_app
 from scorekeeper.server.proofs import make_backup, restore_backup
 from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.store.rows import ClockStep, add_clock_step
+from tests.club_site import club_app
 from tests.empty_database import put_database
 from tests.only_site import close_site, site_of
 from tests.web.deals import ANN_OUT
@@ -25,7 +26,7 @@ from tests.web.phone import Phone
 def site(tmp_path: Path) -> Iterator[Flask]:
     """Yield a site of its own, since backups hold all games of a site."""
     put_database(tmp_path)
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    site = club_app(tmp_path)
     yield site
     close_site(site)
 

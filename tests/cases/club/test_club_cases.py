@@ -43,7 +43,13 @@ def test_the_club_works_where_organised_nights_cannot_be_imported() -> None:
         compare_answer(json.loads(file.read_text())["expect"], *answers[file.stem])
 
 
-STARTS = ("server.app", "server.doctor", "server.maintenance", "papers.kinds")
+STARTS = (
+    *("server.app", "papers.kinds"),
+    *[
+        pytest.param(start, marks=pytest.mark.long)
+        for start in ("server.doctor", "server.maintenance")
+    ],
+)
 
 
 @pytest.mark.parametrize("start", STARTS)

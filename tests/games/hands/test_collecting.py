@@ -28,6 +28,7 @@ from scorekeeper.web.deal.deal_text import (
     make_deal_document,
     type_deal,
 )
+from tests.empty_database import store_at
 from tests.games.hand_slips import (
     ANN,
     ANN_IS_OUT,
@@ -201,7 +202,7 @@ def test_a_dead_deal_needs_no_other_hands(store: GameStore) -> None:
 @pytest.fixture(scope="module")
 def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameStore]:
     """Yield a store for many independent games."""
-    store = GameStore.at(tmp_path_factory.mktemp("store") / "scorekeeper.sqlite3")
+    store = store_at(tmp_path_factory.mktemp("store"))
     yield store
     store.close()
 

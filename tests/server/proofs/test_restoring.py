@@ -91,7 +91,12 @@ def hidden_damage(path: Path) -> Iterator[Path]:
     yield name_a_missing_function(path)
 
 
-@pytest.mark.parametrize("faults", [hidden_damage, high_bits])
+def high_bits_of_names(path: Path) -> Iterator[Path]:
+    """Yield the database with a high bit in the name of one part after the other."""
+    return high_bits(path, step=46)
+
+
+@pytest.mark.parametrize("faults", [hidden_damage, high_bits_of_names])
 def test_a_good_backup_is_restored_whatever_is_wrong_with_the_old_database(
     store: GameStore,
     key: str,
@@ -102,7 +107,7 @@ def test_a_good_backup_is_restored_whatever_is_wrong_with_the_old_database(
     backup = backed_up(store, folder)
     store.close()
     found = 0
-    for found, damaged in enumerate(islice(faults(store.database.path), 40), 1):
+    for found, damaged in enumerate(islice(faults(store.database.path), 20), 1):
         bad, at = damaged.read_bytes(), EVENING + timedelta(seconds=found)
         restored = restore_backup(backup.path, damaged, folder, at)
         assert restored.replaced is not None

@@ -13,7 +13,7 @@ from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.keys import make_key
 from scorekeeper.server.app import create_app
-from tests.club_site import PASSPHRASE, SiteOfClub, close, usual_club
+from tests.club_site import PASSPHRASE, SiteOfClub, close, club_app, usual_club
 from tests.only_site import close_site, site_of
 from tests.web.clocks import clock_set
 from tests.web.deals import ANN_OUT, BOB_OUT
@@ -162,7 +162,7 @@ def test_the_other_officer_is_shown_the_zone_that_was_chosen(club: SiteOfClub) -
 
 
 def test_a_new_club_begins_on_the_day_of_its_zone(tmp_path: Path) -> None:
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    site = club_app(tmp_path)
     phone, address = Phone(site), f"/set-up/{make_key(site_of(site).settings.set_up_key)}/"
     form = phone.open(address).forms[0].values
     assert form["time_zone"] == ""

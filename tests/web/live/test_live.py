@@ -15,13 +15,12 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from scorekeeper.config import Settings
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.games.links import ROLES_OF_GAMES, Role, Visit, open_link, renew_link
 from scorekeeper.games.live import Notifier, Watcher
 from scorekeeper.games.players import assign_seat
 from scorekeeper.rules.deals import Seat
-from scorekeeper.server.app import create_app
+from tests.club_site import club_app
 from tests.only_site import site_of
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
@@ -168,7 +167,7 @@ def test_a_stream_that_its_phone_has_left_makes_room(
 
 
 def test_more_streams_than_there_is_room_for_are_refused(tmp_path: Path) -> None:
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    site = club_app(tmp_path)
     store = store_of(site)
     object.__setattr__(store, "notifier", Notifier(store.database, store.entering, Watcher(most=1)))
     phone = Phone(site)

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.config import Settings
-from scorekeeper.server.app import create_app
+from tests.club_site import club_app
 from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
@@ -22,14 +21,7 @@ RECORD = {"format": "scorekeeper-game/1", "variant": "laws", "players": ["Ann", 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Flask]:
     """Yield a site behind a proxy, on which each address begins one game and saves a megabyte."""
-    settings = Settings(
-        instance=tmp_path,
-        secret_key="k" * 40,
-        behind_proxy=True,
-        games_per_address=1,
-        megabytes_per_address=1,
-    )
-    site = create_app(settings)
+    site = club_app(tmp_path, behind_proxy=True, games_per_address=1, megabytes_per_address=1)
     yield site
     site_of(site).store.close()
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.config import Settings
 from scorekeeper.games.limits import MOST_WRONG
 from scorekeeper.games.links import ROLES_OF_GAMES, Role
-from scorekeeper.server.app import create_app
+from tests.club_site import club_app
 from tests.empty_database import put_database
 from tests.only_site import site_of
 from tests.web.links import Table, begin
@@ -21,7 +20,7 @@ from tests.web.phone import Phone, Seen
 def site(tmp_path: Path) -> Iterator[Flask]:
     """Yield a site of its own: wrong guesses are counted for the whole site."""
     put_database(tmp_path)
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    site = club_app(tmp_path)
     yield site
     site_of(site).store.close()
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.config import Settings
 from scorekeeper.games.links import Role
-from scorekeeper.server.app import create_app
 from scorekeeper.web.core.codes import draw_code
+from tests.club_site import club_app
 from tests.only_site import site_of
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
@@ -58,8 +57,7 @@ def test_every_code_is_named_for_those_who_cannot_see_it(table: Table) -> None:
 
 def test_a_public_address_is_put_into_the_codes(tmp_path: Path) -> None:
     public = "https://cards.example.org"
-    settings = Settings(instance=tmp_path, secret_key="k" * 40, public_url=public)
-    site = create_app(settings)
+    site = club_app(tmp_path, public_url=public)
     host = Phone(site)
     page = host.open(f"{host.start('Ann', 'Bob')}links").text
     site_of(site).store.close()
@@ -67,7 +65,7 @@ def test_a_public_address_is_put_into_the_codes(tmp_path: Path) -> None:
 
 
 def test_behind_a_proxy_of_ours_the_codes_lead_by_its_name(tmp_path: Path) -> None:
-    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40, behind_proxy=True))
+    site = club_app(tmp_path, behind_proxy=True)
     host = Phone(site)
     game = host.start("Ann", "Bob")
     forwarded = {"X-Forwarded-Host": "cards.example.org", "X-Forwarded-Proto": "https"}
