@@ -8,6 +8,7 @@ from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_screen import (
     CAST,
+    add,
     line_of,
     melds,
     open_more,
@@ -178,6 +179,13 @@ def test_a_knocker_with_too_much_is_told_at_once(phone: Page, keys: Keys) -> Non
     expect(counts).to_have_text(["Ann, deadwood", "Bob, deadwood after lay-offs"])
     expect(pad(phone).locator(".ginhand p")).to_have_text(["deadwood", "deadwood after lay-offs"])
     expect(pad(phone).get_by_role("button", name="00")).to_have_count(0)
+    # On a low phone the line stands above the digits, with its button in reach.
+    tap(phone, "next d:9")
+    phone.set_viewport_size({"width": 360, "height": 680})
+    expect(pad(phone).locator(".result")).to_contain_text("Ann scores 9 − 1")
+    dictate(line_of(phone), ["ten points"])
+    expect(pad(phone).locator(".heard")).to_be_visible()
+    add(phone)
 
 
 def test_who_names_who_went_out_adds_what_was_said_before(phone: Page) -> None:
