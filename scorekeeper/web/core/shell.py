@@ -218,7 +218,10 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["asset"] = asset
     # Requests from other sites carry no cookie, so nobody can guess secrets from answer sizes.
     app.config.update(
-        COMPRESS_MIMETYPES=list(_COMPRESSED), COMPRESS_ZSTD_LEVEL=9, COMPRESS_BR_LEVEL=5
+        COMPRESS_MIMETYPES=list(_COMPRESSED),
+        COMPRESS_ALGORITHM=["br", "zstd", "gzip"],
+        COMPRESS_ZSTD_LEVEL=9,
+        COMPRESS_BR_LEVEL=5,
     )
     Compress(app)
 
