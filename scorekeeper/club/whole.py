@@ -230,8 +230,7 @@ def _last_kept(store: GameStore, number: _Number) -> _KeptClub | None:
     if not isinstance(kept, _KeptClub):
         return None
     file, *changes = zip(kept.number, number, strict=True)
-    is_earlier = file[0] == file[1] and all(was <= now for was, now in changes)
-    return kept if is_earlier else None
+    return kept if file[0] == file[1] and all(was <= now for was, now in changes) else None
 
 
 def _read_nights(

@@ -405,8 +405,7 @@ class PairPlace(NamedTuple):
 
     def of_two(self, setup: Setup) -> Setup:
         """Return the setup of the pair as a game of two."""
-        players = tuple([setup.players[seat] for seat in self.seats])
-        return setup._replace(players=players, order=())
+        return setup._replace(players=tuple([setup.players[seat] for seat in self.seats]), order=())
 
     def inner_path(self, at: Path) -> Path | None:
         """Return a place of a record in a deal of two; None if it is not in this pair."""

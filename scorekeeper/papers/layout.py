@@ -126,8 +126,7 @@ def stacked(names: Sequence[str], *, coded: bool) -> bool:
     """Tell whether names stand above the texts that their owners sign, for want of width."""
     if coded and signatures_beside_code(names) > 2:
         return True
-    longest = max([len(name) for name in names])
-    return longest > (_SHORT_NAME if len(names) > 3 else _USUAL_NAME)
+    return max(map(len, names)) > (_SHORT_NAME if len(names) > 3 else _USUAL_NAME)
 
 
 # --- rows and pages -------------------------------------------------------------------------------

@@ -443,8 +443,7 @@ def find_bell(db: Connection, night: str) -> Bell | None:
     if act is None or organised is None or organised.ends.by is not RoundEnd.BELL:
         return None
     rings = datetime.fromisoformat(act.details["rings"])
-    warning = _minutes(organised.ends.warn)
-    return Bell(round=act.details["round"], rings=rings, warning=warning)
+    return Bell(round=act.details["round"], rings=rings, warning=_minutes(organised.ends.warn))
 
 
 def _minutes(number: int | None) -> timedelta:

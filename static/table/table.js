@@ -20,8 +20,10 @@ if (columns && heads) {
   follow();
 }
 
-// The head of a game leads to its lines, which are folded.
+// The head of a game leads to its lines, which are folded. On a low screen the course would begin behind the foot.
 document.addEventListener("click", ({ target }) => {
+  const course = target instanceof Element && target.closest("#course:not([open]) > summary")?.nextElementSibling;
+  if (course) requestAnimationFrame(() => course.scrollIntoView({ block: "nearest" }));
   const head = target instanceof Element && target.closest(".sheet .game > a");
   const lines = document.querySelector("#so-far");
   if (head && lines instanceof HTMLDetailsElement) lines.open = true;

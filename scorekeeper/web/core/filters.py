@@ -246,8 +246,7 @@ def write_later(at: datetime, before: datetime) -> str:
 def write_played(game: CurrentGame) -> str:
     """Return when a game was played: its day, and the time if it was begun here on that day."""
     at, day = here(game.created_at), game.sheet.game.started.played_on
-    is_of_here = day in ("", at.date().isoformat())
-    return write_moment(game.created_at) if is_of_here else write_date(day)
+    return write_date(day) if day not in ("", at.date().isoformat()) else write_moment(at)
 
 
 # --- What sentences about a game and its entries have to know; templates write the sentences ------

@@ -40,6 +40,8 @@ _WORDS: Final = "core/_game.html"
 _SOMEBODY: Final = "Somebody"
 _MOST_ON_PHONE: Final = 4
 _MOST_ON_TV: Final = 5
+_LONG, _RATHER_LONG = 10, 9
+"""How many letters are cut in a column of four on most phones, and on a narrow one (nights.css)."""
 _GRIDS: Final = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4))
 """Columns and rows of panels on a TV, from the smallest grid to the largest."""
 _LETTERS_IN_PANEL: Final = 16
@@ -164,10 +166,9 @@ def _challengers(sheet: ScoreSheet, agreement: Agreement) -> tuple[str, ...]:
 class TablePanel(Part):
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
-    ``address`` is empty where no link leads to the table. ``columns`` is how many players stand in
-    a row on a phone, ``tv_fit`` are the CSS classes for a TV. ``short`` are the short names that
-    the roll has, by seat; ``names`` are those of the sides, kept apart where there is little room.
-    ``totals`` are by seat.
+    ``address`` is empty where no link leads to the table. ``fit`` are the CSS classes for a phone,
+    ``tv_fit`` those for a TV. ``short`` are the short names that the roll has, by seat; ``names``
+    are those of the sides, kept apart where there is little room. ``totals`` are by seat.
     """
 
     id: str
@@ -197,6 +198,7 @@ def make_panel(
     """
     sheet = game.sheet
     challenge, who = challenge_words(sheet), who_enters(sheet, entering)
+    names = _names_in_panel(sheet, short, others)
     return TablePanel(
         id=f"table-{in_night}",
         label=label,
@@ -204,11 +206,11 @@ def make_panel(
         address=address,
         game=game,
         short=short if len(sheet.sides) == len(sheet.setup.players) else {},
-        names=_names_in_panel(sheet, short, others),
+        names=names,
         totals=tuple(
             [_total_of(sheet, Seat(seat), is_of_round) for seat in range(len(sheet.heads))]
         ),
-        columns=_columns(len(sheet.sides), _MOST_ON_PHONE),
+        fit=_fit_on_phone(sheet, names),
         tv_fit=_fit_on_tv(sheet),
         words=challenge or who or table_words(sheet, guests, is_of_round=is_of_round),
         is_challenged=bool(challenge),
@@ -294,8 +296,15 @@ def grid_of(panels: int) -> tuple[int, int]:
 def _fit_on_tv(sheet: ScoreSheet) -> str:
     """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
     columns = _columns(len(sheet.sides), _MOST_ON_TV)
-    rows = "two" if len(sheet.sides) > columns else "one"
-    return f"c{columns} {_width([sheet])} {rows}"
+    return f"c{columns} {_width([sheet])} {'two' if len(sheet.sides) > columns else 'one'}"
+
+
+def _fit_on_phone(sheet: ScoreSheet, names: Sequence[str]) -> str:
+    """Return CSS classes: ``c4 w9`` for four columns, and words of nine letters or more."""
+    # A name that is longer may have a line for each of its words.
+    words = [word for name in names for word in (name.split() if name[_LONG:] else [name])]
+    long = next((f" w{most}" for most in (_LONG, _RATHER_LONG) if max(map(len, words)) >= most), "")
+    return f"c{_columns(len(sheet.sides), _MOST_ON_PHONE)}{long}"
 
 
 def _width(sheets: Sequence[ScoreSheet]) -> str:
@@ -306,8 +315,7 @@ def _width(sheets: Sequence[ScoreSheet]) -> str:
 
 def _columns(players: int, most: int) -> int:
     """Return the number of columns, at most ``most``, for as few rows as possible."""
-    rows = -(-players // most)
-    return -(-players // rows)
+    return -(-players // -(-players // most))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,7 @@ from tests.papers.games import record, totals
 from tests.web.deals import ANN_OUT
 from tests.web.hands.test_hands import HANDS, hand_in
 from tests.web.links import Table, token_of
-from tests.web.nights.closed_nights import sit
+from tests.web.nights.closed_nights import sit, tallied_table
 from tests.web.nights.test_tv import end_all
 from tests.web.phone import Phone, Seen
 from tests.web.review.test_agreement import agree
@@ -37,6 +37,10 @@ from tests.web.visiting import key_of_backups
 
 CAST: Final = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal")
 FOUR: Final = ("Agnes", "Dmitri", "Rosa", "Jonas")
+EIGHT: Final = (
+    *("Alexander", "Alexandra", "Bartholomew", "Christina"),
+    *("Christine", "Montgomery", "Player 1", "Player 12"),
+)
 THREE_OUT: Final = {**ANN_OUT, "hand2-melded_points": "0", "hand2-in_hand_points": "50"}
 WON: Final = {
     "ending": "out",
@@ -129,6 +133,11 @@ class Gallery:
     def rounds(self) -> SiteOfClub:
         """The club of organised nights."""
         return begin_club(self.site("rounds"), currency="EUR")
+
+    @cached_property
+    def eight(self) -> SiteOfClub:
+        """The club of eight people with long names."""
+        return begin_club(self.site("eight"))
 
     @cached_property
     def empty(self) -> SiteOfClub:
@@ -348,6 +357,15 @@ def _next_round(night: ClubNight) -> None:
     begin(night)
 
 
+def _eight(gallery: Gallery) -> ClubNight:
+    """A night of eight whose names are long, or nearly alike, at a table of all and two of four."""
+    night = gallery.eight.night()
+    tallied_table(night, totals("contract", EIGHT, 3), "Table 1")
+    tallied_table(night, totals("laws", EIGHT[:4], 40), "Table 2")
+    tallied_table(night, totals("laws", EIGHT[4:], 40), "Table 3")
+    return night
+
+
 NIGHTS: Final[dict[str, Callable[[Gallery], Thing]]] = {
     "empty club": lambda gallery: gallery.empty,
     "usual club": lambda gallery: gallery.usual.club,
@@ -361,6 +379,8 @@ NIGHTS: Final[dict[str, Callable[[Gallery], Thing]]] = {
     "due": lambda gallery: gallery.whole.due.night,
     "again": lambda gallery: gallery.whole.again.night,
     "corrected night": lambda gallery: gallery.whole.corrected.night,
+    "eight": _eight,
+    "eight club": lambda gallery: _eight(gallery).club,
     "no table": lambda gallery: gallery.whole.empty,
     "long rounds": lambda gallery: gallery.whole.organised,
     "rounds club": lambda gallery: gallery.rounds,

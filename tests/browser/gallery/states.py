@@ -11,13 +11,14 @@ from typing import Final
 
 SIZES: Final = {
     "s": (320, 640),
+    "m": (360, 740),
     "p": (390, 844),
     "l": (844, 390),
     "d": (1280, 800),
     "t": (1280, 720),
     "T": (1920, 1080),
 }
-"""A small phone, a usual one, one on its side, a desk, and two TVs (px)."""
+"""A small phone, two usual ones, one on its side, a desk, and two TVs (px)."""
 TV: Final = "tT"
 
 _TABLE: Final = Path(__file__).with_name("states.txt")

@@ -136,6 +136,16 @@ def test_a_deal_that_comes_is_marked_and_nothing_jumps_at_the_end_of_a_game(phon
     expect(phone.locator(".fresh")).to_have_text(re.compile(r"^\s*Deal 3"))
     phone.mouse.click(20, 600)
     expect(phone.locator(".fresh")).to_have_count(0)
+    # On a phone on its side the course stands above the foot.
+    phone.set_viewport_size({"width": 844, "height": 390})
+    for page in ("final", ""):
+        phone.goto(game + page)
+        if not page:
+            course.click()
+        phone.wait_for_function(
+            "document.querySelector('.chart').getBoundingClientRect().bottom"
+            " <= document.querySelector('.foot').getBoundingClientRect().top"
+        )
 
 
 def test_five_columns_scroll_beside_the_deals_and_the_chart_is_open_on_a_wide_screen(

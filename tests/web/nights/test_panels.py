@@ -106,13 +106,34 @@ def test_a_game_closed_early_has_no_winner() -> None:
 
 @pytest.mark.parametrize(
     ("names", "fit"),
-    [(2, (2, "c2 t3 one")), (5, (3, "c5 t3 one")), (9, (3, "c5 t3 two")), (10, (4, "c5 t3 two"))],
+    [
+        (2, ("c2", "c2 t3 one")),
+        (5, ("c3", "c5 t3 one")),
+        (9, ("c3", "c5 t3 two")),
+        (10, ("c4", "c5 t3 two")),
+    ],
 )
-def test_players_stand_in_as_few_rows_as_have_room(names: int, fit: tuple[int, str]) -> None:
+def test_players_stand_in_as_few_rows_as_have_room(names: int, fit: tuple[str, str]) -> None:
     hands = {f"P{number}": {"in_hand_points": 5 * number} for number in range(names)}
     deal = {"ending": "out", "by": "P0", "hands": hands}
     panel = panel_of(deal, variant="contract")
-    assert (panel.columns, panel.tv_fit) == fit
+    assert (panel.fit, panel.tv_fit) == fit
+
+
+@pytest.mark.parametrize(
+    ("name", "fit"),
+    [
+        ("Jonathan", "c2"),
+        ("Player 12", "c2 w9"),
+        ("Max van Dyke", "c2"),
+        ("Bartholomew", "c2 w10"),
+        ("Montgomery Wu", "c2 w10"),
+    ],
+)
+def test_long_words_of_names_have_wider_columns_on_a_phone(name: str, fit: str) -> None:
+    hands = {who: {"melded_points": 0, "in_hand_points": 5} for who in ("Ann", name)}
+    deal = {"ending": "stock", "hands": hands}
+    assert panel_of(deal).fit == fit
 
 
 def test_all_tables_have_room_for_the_widest_total() -> None:
