@@ -40,7 +40,9 @@ __all__ = [
     "Table",
     "Vocabulary",
     "command_of",
+    "corrected",
     "game_of",
+    "has_unknown",
     "hear",
     "hear_deal",
     "hear_first",
@@ -108,6 +110,11 @@ def is_chatter(text: str, vocabulary: Vocabulary) -> bool:
     )
 
 
+def has_unknown(text: str, vocabulary: Vocabulary) -> bool:
+    """Tell whether a word of a text is not in the table."""
+    return any(not word.means for word in read_words(text[:TEXT_MOST], vocabulary.table))
+
+
 def _is_link(word: Word) -> bool:
     if "but" in word.means and "next" not in word.means:
         return False  # "not three"
@@ -126,6 +133,19 @@ def command_of(text: str, vocabulary: Vocabulary) -> str | None:
     return vocabulary.table.commands.get(text.strip().lower().rstrip(".,!"))
 
 
+def corrected(text: str, before: str, vocabulary: Vocabulary) -> str:
+    """Return what was said ``before`` with a text that corrects it; "" if the text does not."""
+    words = read_words(text[:TEXT_MOST], vocabulary.table)
+    means = words[0].means if words else {}
+    if "afresh" in means:
+        return text[words[0].end :]
+    if "next" in means or _CORRECTS.isdisjoint(means):
+        return ""
+    return f"{before.strip(' .,')}, {_NOT_THE.sub('scratch the ', text)}"
+
+
+_CORRECTS: Final = frozenset({"sorry", "scratch", "scratch_the", "no", "but"})
+_NOT_THE: Final = re.compile(r"^\W*not (the|my) ", re.IGNORECASE)
 _NO_WORDS: Final = re.compile(r"^\W+|\W+$")
 
 

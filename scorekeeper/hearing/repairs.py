@@ -6,6 +6,8 @@ reach over all words up to that.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.words import Word
@@ -49,6 +51,9 @@ def add_repairs(words: list[Word]) -> list[Word]:
     idle: set[int] = set()
     before: list[_Repair] = []
     for first, last in _regions(words):
+        idle |= set(range(first, renamed := _rename(words, first, last)))
+        if renamed > first:
+            continue
         if last < len(words) and all(_SAID.isdisjoint(word.means) for word in words[:first]):
             # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
             idle |= {at for at in range(first, last) if "but" not in words[at].means}
@@ -84,7 +89,7 @@ def _regions(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
 
 def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
     back = range(first - 1, max(-1, first - 1 - _BACK_MOST), -1)
-    said = _said_instead(words, last, back)
+    said = _skip(words, last)
     if said == len(words):
         return
     if _is_slip_of_suit(words, first, said):
@@ -111,6 +116,8 @@ def _same_kinds(
         again = _restart(words, said, near, name)
         yield from again
         length, value = words[said].means[name]
+        if name in ("plural", "count") and _has_list(words[near:first]):
+            continue  # "three jacks, five six seven of hearts, no, kings"
         if (
             name == "plural"
             and again
@@ -119,6 +126,15 @@ def _same_kinds(
             continue  # nobody lays down the same twice with a slip between
         for place in _places(words, (name, value), near, first):
             yield _Repair(place, name, said + length, value)
+
+
+def _has_list(words: Sequence[Word]) -> bool:
+    """Tell whether two ranks stand side by side, or with "to" between them."""
+    lists = [
+        ("rank" in word.means and "count" not in word.means) or not _TO.isdisjoint(word.means)
+        for word in words
+    ]
+    return any(one and other for one, other in pairwise(lists))
 
 
 def _places(
@@ -159,14 +175,26 @@ def _other_kinds(words: Sequence[Word], said: int, back: Sequence[int]) -> Itera
         yield _Repair(back[0], "number", said + 1, means["count"][1])
 
 
-def _said_instead(words: Sequence[Word], last: int, back: Sequence[int]) -> int:
-    """Return the word said instead; after "scratch the king" it is the one after the king."""
-    said = _skip(words, last)
-    if said < len(words) and "scratch_the" in words[last - 1].means:
-        named = words[said].means.get("rank")
-        if named and any(words[at].means.get("rank") == named for at in back):
-            said = _skip(words, said + 1)
-    return said
+def _rename(words: list[Word], first: int, last: int) -> int:
+    """Put what is said instead of a card in its place: "scratch the king, a queen".
+
+    Returns the word after that, or the ``first`` one if no card is named.
+    """
+    at = _skip(words, last)
+    said = _skip(words, at + 1)
+    if said >= len(words) or "scratch_the" not in words[last - 1].means:
+        return first
+    old, new = (words[place].means.get("rank") for place in (at, said))
+    named = [place for place in range(first) if old and words[place].means.get("rank") == old]
+    if not named or not new:
+        return first
+    suits = [[word.means for word in words[place + 1 : place + 3]] for place in (named[-1], said)]
+    is_suited = any("suit" in means for means in suits[1])
+    if is_suited and suits[0] != suits[1]:
+        words[at] = replace(words[at], means={"absent": (1, True)})  # nobody knows what goes
+        return first
+    words[named[-1]] = replace(words[named[-1]], means=words[said].means)
+    return said + (3 if is_suited else 1)
 
 
 def _skip(words: Sequence[Word], at: int) -> int:

@@ -274,7 +274,10 @@ def _suits_of_some(said: Said) -> Sequence[Any]:
     is_right = set(cards) == {plain} and ranks <= {plain.rank} and len(suits) in (1, count)
     if not is_right or not 1 < count <= len(cards):
         return ()
-    suited = tuple([plain._replace(suit=suit) for suit in suits * (count // len(suits))])
+    colour = value_of(said, "colour")
+    suited = tuple(
+        [plain._replace(suit=suit, colour=colour) for suit in suits * (count // len(suits))]
+    )
     kept = [cards[count:], cards] if has(said, "with") > has(said, "of_them") else [cards[count:]]
     return [said[0][1]._replace(cards=(*plain_ones, *suited)) for plain_ones in kept]
 

@@ -4,7 +4,9 @@ A phone writes what is dictated into one line for each hand. What is sure become
 fields, what has several readings becomes a question, and what is not understood stays in the line.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from time import thread_time
 from typing import Any, Final
@@ -17,7 +19,9 @@ from scorekeeper.hearing import (
     Answer,
     Game,
     command_of,
+    corrected,
     game_of,
+    has_unknown,
     hear_first,
     is_chatter,
     leads,
@@ -28,7 +32,7 @@ from scorekeeper.hearing import (
 )
 from scorekeeper.hearing import hear as hear_text
 from scorekeeper.record.hearing import facts_in_words, vocabulary
-from scorekeeper.rules import Problem, Seat, Setup
+from scorekeeper.rules import Pack, Problem, Seat, Setup
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import (
     YES,
@@ -273,9 +277,10 @@ def hear() -> Response:
 def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()) -> Response:
     """Answer what the posted ``text`` means in the first line it is ``for`` that can read it.
 
-    If it names players of these ``names``, it is about a whole deal. The ``asker`` is the game, if
-    a link asks. Answers 404 where cards cannot be said, and 429 to a link or an address for which
-    the site has worked too long.
+    If it names players of these ``names``, it is about a whole deal; if it corrects what was added
+    ``before``, that is told once more with it. The ``asker`` is the game, if a link asks. Answers
+    404 where cards cannot be said, and 429 to a link or an address for which the site has worked
+    too long.
     """
     values = typed()
     lines = values.get("for", "").split()
@@ -288,7 +293,12 @@ def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()
     if not all(pace.may_ask(who) for who in askers):
         return send_text(_TOO_MUCH, 429)
     begun = thread_time()
-    answer = _answer(values.get("text", ""), lines, game, names)
+    text, before = values.get("text", ""), values.get("before", "")[:TEXT_MOST]
+    is_more = before and not command_of(text, vocabulary())
+    whole = corrected(text, before, vocabulary()) if is_more else ""
+    answer = _answer(whole or text, lines, game, names)
+    if whole:
+        answer["text"] = whole
     for who in askers:
         pace.note(who, thread_time() - begun)
     return jsonify(answer)
@@ -307,23 +317,51 @@ def _answer(text: str, lines: list[str], game: Game, names: Sequence[str]) -> di
     told, _ = said_by_name(text, names, words)
     unread = whose_is_unclear(text, names, words)
     if not told and not unread:
-        return _with_chatter(text, *hear_first(text, lines, game, words))
+        return _with_chatter(text, *hear_first(text, lines, game, words), game)
     with among(names):
         players = {isolate(name): _answer_of(said, game, len(told)) for name, said in told.items()}
-    return {"players": players, "unread": unread}
+    answer: dict[str, object] = {"players": players, "unread": unread}
+    if game.arranges and unread and _UPCARD.match(unread[0]):
+        answer |= {"unread": unread[1:], "upcard": _answer_of(unread[0], game, len(told))}
+    return answer
+
+
+_UPCARD: Final = re.compile(r"\W*(the )?up ?card\b", re.IGNORECASE)
+"""Begins what is said of the table before what is said of its players."""
 
 
 def _answer_of(said: str, game: Game, share: int) -> dict[str, object]:
     """Return the answer of one player of several, and the ``text`` that is about that player."""
     line = line_of(said, game, vocabulary())
     answer = hear_text(said, line, game, vocabulary(), share=share)
-    return {"text": said, **_with_chatter(said, line, answer)}
+    return {"text": said, **_with_chatter(said, line, answer, game)}
 
 
-def _with_chatter(text: str, line: str, answer: Answer) -> dict[str, object]:
+def _with_chatter(text: str, line: str, answer: Answer, game: Game) -> dict[str, object]:
     words = vocabulary()
     parts = [
-        {**part, "chatter": True} if "unread" in part and is_chatter(part["said"], words) else part
+        part | _of_unread(part["said"], line, game) if "unread" in part else part
         for part in answer["parts"]
     ]
     return {**answer, "parts": parts, "line": line, "leads": leads(text, parts, words)}
+
+
+def _of_unread(said: str, line: str, game: Game) -> Answer:
+    """Return that words are chatter, else why they are not understood."""
+    if is_chatter(said, vocabulary()):
+        return {"chatter": True}
+    if len(said) > _WHY_MOST:
+        return {}
+    if has_unknown(said, vocabulary()):
+        return {"why": "There is a word that is not known"}
+    packs = (game, replace(game, pack=Pack(copies=_MANY, jokers=_MANY)))
+    heard = [hear_text(said, line, pack, vocabulary(), share=_MANY)["status"] for pack in packs]
+    whys = {"These cards do not go with the others": 0, "There are not so many of these cards": 1}
+    found = [why for why, at in whys.items() if heard[at] != "unread"]
+    return {"why": [*found, "These words are no cards that go together"][0]}
+
+
+_WHY_MOST: Final = 200
+"""Of more characters nobody is told why they are not understood."""
+_MANY: Final = 20
+"""Copies of each card in a pack that lacks none."""

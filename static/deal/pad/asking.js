@@ -17,7 +17,8 @@
  * A piece of the text, letter by letter; `chatter` has no word of a hand. In a text about a whole deal it is of the
  * player in a `seat`, or makes it unclear whose cards are whose: a name that is not known, or not entered here.
  * @typedef {Facts & {
- *   said: string, asked?: Facts[], unread?: true, chatter?: true, seat?: number, isAstray?: true, isElsewhere?: boolean
+ *   said: string, asked?: Facts[], unread?: true, chatter?: true, why?: string, seat?: number, isAstray?: true,
+ *   isElsewhere?: boolean
  * }} Part
  */
 /**
@@ -27,13 +28,15 @@
  * @property {string[]} leads
  * @property {string} line the line in which it was read: "melds", "hand" or "gin"
  * @property {string} [command] what the whole text asks the page to do
+ * @property {string} [text] what was added before and is corrected, with its correction
  * @property {Told[]} [told] what is said of each player by name, if it is a text about a whole deal
  */
 
 /** @typedef {{ seat: number, text: string }} Told */
 /**
  * What the server answers to a text that names players: what is said of each, and what makes unclear whose it is.
- * @typedef {{ players: Record<string, Answer & { text: string }>, unread: string[] }} ByName
+ * @typedef {Answer & { text: string }} Own
+ * @typedef {{ players: Record<string, Own>, unread: string[], upcard?: Own }} ByName
  */
 
 /** Milliseconds until no answer is expected any more. */
@@ -47,10 +50,11 @@ const LOST = "Nothing can be read on this page any more: reload it. The keys sti
  * @param {HTMLElement} place the pad, which has the address
  * @param {string} text
  * @param {string[]} lines the first of these that understands it counts
+ * @param {string} before what was said of this hand and added last: the text may correct it
  * @returns {Promise<{ answer: Answer | ByName } | { why: string, isLost: boolean }>}
  */
-export async function ask({ dataset }, text, lines) {
-  const body = new URLSearchParams({ csrf_token: dataset.secret ?? "", text, for: lines.join(" ") });
+export async function ask({ dataset }, text, lines, before) {
+  const body = new URLSearchParams({ csrf_token: dataset.secret ?? "", text, before, for: lines.join(" ") });
   const signal = AbortSignal.timeout(PATIENCE);
   try {
     const reply = await fetch(dataset.hear ?? "", {
@@ -60,9 +64,9 @@ export async function ask({ dataset }, text, lines) {
       signal,
     });
     const found = await reply.json();
-    const { parts = [], leads = [], line = lines[0], command } = found;
+    const { parts = [], leads = [], line = lines[0], command, text: whole } = found;
     if (reply.ok && found.players) return { answer: found };
-    if (reply.ok && (command || found.parts)) return { answer: { parts, leads, line, command } };
+    if (reply.ok && (command || found.parts)) return { answer: { parts, leads, line, command, text: whole } };
     if (reply.status === TOO_MUCH) return { why: found.text, isLost: false };
     if (reply.status >= 400 && reply.status < 500 && found.text) return { why: LOST, isLost: true };
   } catch {

@@ -28,6 +28,8 @@ const game = `pad:${document.body.dataset.table}/`;
 const TYPED = /^(left|why):/;
 /** A press that changes what is shown, but nothing of the deal. */
 const SHOWN = /^(seat:|show:|fining$)/;
+/** Begins a press that takes the place of the last one, which added what was said. */
+export const FIX = "fix:";
 /** Begins a press that takes in what other phones sent; the rest are the fields. It is no press to take back. */
 export const SENT = "sent:";
 /** A press that tells how the deal ended. Its keys change places then, so that it is taken back by a key of its own. */
@@ -60,13 +62,24 @@ export class Entry {
     return replay(start(this.table, this.base) ?? emptyState(this.table), presses);
   }
 
+  /** @type {(code: string) => State} as it would be after a press; one that corrects takes the place of the last */
+  after(code) {
+    if (!code.startsWith(FIX)) return press(this.state, code);
+    const next = press(this.#replay(this.presses.slice(0, -1)), code.replace(FIX, "add:"));
+    return next.refused ? { ...this.state, refused: next.refused } : next;
+  }
+
   /**
    * Apply a press. One that is not possible only sets `state.refused`.
    * @param {string} code
    */
   press(code) {
-    let next = press(this.state, code);
+    let next = this.after(code);
     if (!next.refused) {
+      if (code.startsWith(FIX)) {
+        this.presses.pop();
+        code = code.replace(FIX, "add:");
+      }
       // Typing into a field is one press, however many letters it has.
       const field = TYPED.exec(code)?.[0];
       if (field && this.presses.at(-1)?.startsWith(field)) {

@@ -18,8 +18,11 @@ const FEW = 4;
  * Return what was said of each player as parts of one answer. Where it is unclear whose a card is, all is nobody's.
  * @type {(answer: ByName, text: string, state: State) => Answer}
  */
-export function answerByName({ players, unread }, text, { table }) {
+export function answerByName({ players, unread: before, upcard }, text, state) {
+  const { table, seat: open } = state;
   const here = seatsHere(table);
+  const asks = table.kind.asksTableCard(state);
+  const unread = upcard && !asks ? [upcard.text, ...before] : before;
   const named = Object.entries(players).map(([name, told]) => ({ name, seat: table.players.indexOf(name), ...told }));
   const others = named.filter(({ seat }) => !here.includes(seat)).map(({ name }) => text.includes(name) ? name : text);
   const astray = [...unread.map((said) => ({ said })), ...others.map((said) => ({ said, isElsewhere: true }))];
@@ -27,6 +30,7 @@ export function answerByName({ players, unread }, text, { table }) {
     astray.sort((one, other) => text.indexOf(one.said) - text.indexOf(other.said));
     return { parts: astray.map((part) => ({ ...part, unread: true, isAstray: true })), leads: [], line: "" };
   }
+  if (upcard && asks) named.unshift({ name: "", seat: open, ...upcard });
   return {
     parts: named.flatMap(({ seat, parts }) => parts.map((part) => ({ ...part, seat }))),
     leads: named.flatMap(({ leads }) => leads),

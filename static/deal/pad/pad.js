@@ -243,7 +243,7 @@ export class Pad {
 
   /** @param {string} code */
   after(code) {
-    return press(this.entry.state, code);
+    return this.entry.after(code);
   }
 
   /** Return all that are entered on the form. */

@@ -9,6 +9,7 @@ import { element, setAttributes } from "../../core/elements.js";
 import { load, save } from "../../core/storage.js";
 import { ask } from "./asking.js";
 import { capital, cardWords } from "./cards.js";
+import { FIX } from "./entry.js";
 import {
   answerByName,
   drawDeal,
@@ -76,7 +77,7 @@ export class Saying {
   #asked = 0;
   /** What was open when it was drawn last: by another part the same words may mean something else. */
   #drawn = { seat: -1, part: "", isChosen: false };
-  /** @type {Map<number, { press: string, words: string }>} what was added here, by its number: not on another phone */
+  /** @type {Map<number, { press: string, words: string, said: string, seat: number }>} what was added, by number */
   #news = new Map();
 
   /**
@@ -189,7 +190,7 @@ export class Saying {
     const asked = keyOf(text, lines);
     Object.assign(heard, { asked, askedAt: Date.now() });
     setTimeout(() => heard.asked && this.#pad.redraw(), SLOW);
-    const found = await ask(this.#pad.place, text, lines);
+    const found = await ask(this.#pad.place, text, lines, this.#lastSaid(seat));
     const isNewest = heard.asked === asked;
     if (isNewest) heard.asked = "";
     if ("answer" in found && number > heard.number) {
@@ -197,7 +198,7 @@ export class Saying {
       const out = answer.parts.find((part) => part.out)?.seat;
       const by = state.by ?? out ?? null;
       const parts = answer.parts.map((part) => whoIsOut(part, by, part.seat ?? seat));
-      Object.assign(heard, { text, answer: { ...answer, parts }, read: asked, number, why: "" });
+      Object.assign(heard, { text: answer.text ?? text, answer: { ...answer, parts }, read: asked, number, why: "" });
     } else if ("why" in found && isNewest) {
       Object.assign(heard, { text: "", answer: SILENCE, read: "", why: found.why });
       clearTimeout(this.#again);
@@ -270,8 +271,10 @@ export class Saying {
    * @returns {Added | null}
    */
   #facts() {
-    const { parts, told } = this.#heard.answer;
+    const { parts, told, text } = this.#heard.answer;
     const sure = this.#sureParts();
+    // Of a correction that is not understood, nobody knows what it leaves of what was added before.
+    if (text && parts.some(isLost)) return null;
     if (!told) return joinFacts(sure);
     const hands = told.flatMap(({ seat }) => {
       const facts = joinFacts(sure.filter((_, at) => parts[at].seat === seat));
@@ -283,7 +286,12 @@ export class Saying {
   /** Return the state as it would be with what is sure: the real one where nothing is said. */
   shown() {
     const facts = this.#facts();
-    return facts ? this.#pad.after(`add:${JSON.stringify(facts)}`) : this.#state;
+    return facts ? this.#pad.after(`${this.#verb}${JSON.stringify(facts)}`) : this.#state;
+  }
+
+  /** How the press begins that adds what was said, or puts it in the place of what was added before. */
+  get #verb() {
+    return this.#heard.answer.text && this.#lastSaid(this.#state.seat) ? FIX : "add:";
   }
 
   /**
@@ -327,12 +335,18 @@ export class Saying {
     const isUnread = isLeft && parts.some(({ unread }) => unread);
     const isSlow = asked !== "" && Date.now() - askedAt >= SLOW;
     const why = isSlow ? "Reading …" : asked ? "" : unreadWhy;
-    const done = parts.length || why ? "" : this.#doneWords();
+    const done = parts.length || why ? "" : !this.#state.refused && this.#done?.words || "";
     redraw(
       place,
       done ? element("p", { class: "done" }, element("span", {}, done), key("undo", { class: "link" }, "Undo")) : null,
       open < 0 ? null : drawQuestion(parts[open], this.#stateOf(parts[open])),
-      isUnread && !astray ? element("p", { class: "amber" }, "Not understood: say it again or tap the cards.") : null,
+      isUnread && !astray
+        ? element(
+          "p",
+          { class: "amber" },
+          `${parts.find(isLost)?.why ?? "Not understood"}: say it again or tap the cards.`,
+        )
+        : null,
       astray ? element("p", { class: "amber" }, whoseIs(astray, table)) : null,
       told ? drawDeal(text, this.#heard.answer, sure, table) : parts.length ? drawWords(text, parts, sure) : null,
       why ? element("p", { class: isSlow ? "quiet" : "amber" }, why) : null,
@@ -349,11 +363,16 @@ export class Saying {
     return { ...this.#state, seat, by: this.#state.by ?? out ?? null };
   }
 
-  /** Return what the last press added, in words, if it was said here. */
-  #doneWords() {
+  /** Return what the last press added if it was said here. */
+  get #done() {
     const { presses } = this.#pad.entry;
     const news = this.#news.get(presses.length);
-    return news && news.press === presses.at(-1) && !this.#state.refused ? news.words : "";
+    return news?.press === presses.at(-1) ? news : undefined;
+  }
+
+  /** @type {(seat: number) => string} what was said of a hand and added by the last press: more may correct it */
+  #lastSaid(seat) {
+    return this.#done?.seat === seat ? this.#done.said : "";
   }
 
   /**
@@ -388,8 +407,9 @@ export class Saying {
     const left = this.#leftOf(heard);
     const isAll = goesOn && !this.isOfOthers && (facts.out || facts.hands) && !left.text;
     const next = isAll ? nextSeat(facts.hands ? this.shown() : this.#state) : null;
-    const press = `add:${JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } })}`;
-    const after = this.#pad.after(press);
+    const told = JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } });
+    const [verb, press] = [this.#verb, `add:${told}`];
+    const after = this.#pad.after(verb + told);
     const isUpcard = after.up !== null && after.up !== up;
     const added = isUpcard
       ? `Upcard ${cardWords(after.up ?? "", table)}.`
@@ -397,12 +417,13 @@ export class Saying {
       ? dealInWords(facts.hands, after)
       : factsInWords({ ...facts, seat }, after);
     if (!after.refused) {
-      this.#news.set(entry.presses.length + 1, { press, words: added });
+      const at = entry.presses.length + (verb === FIX ? 0 : 1);
+      this.#news.set(at, { press, words: added, said: facts.hands ? "" : heard.text, seat });
       entry.say(seat, left.text);
       if (left.text) entry.heard.set(seat, left);
       else entry.heard.delete(seat);
     }
-    this.#pad.act(press);
+    this.#pad.act(verb + told);
     if (this.#state.refused || !left.text) return;
     const words = this.#leftInWords(added);
     this.#pad.tell(

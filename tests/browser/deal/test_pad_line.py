@@ -64,6 +64,21 @@ def test_what_is_dictated_is_added_and_a_whole_line_may_be_a_command(phone: Page
     assert melds(phone) == []
     say(phone, "next")
     expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
+    # What corrects it takes the place of what was added last, and of nobody else's cards.
+    for words in (
+        "three kings",
+        "no, I mean three queens and a four left",
+        "not the four, the five",
+    ):
+        say(phone, words)
+    melded, in_hand = (phone.locator(f'[name="hand1-{name}"]') for name in ("melds", "in_hand"))
+    expect(in_hand).to_have_value("5")
+    expect(melded).to_have_value("Q Q Q")
+    say(phone, "no, I mean three kings")  # nobody knows what becomes of the five
+    expect(melded).to_have_value("Q Q Q")
+    line_of(phone).fill("")
+    say(phone, "scratch that")
+    expect(melded).to_have_value("")
     say(phone, "left with two queens")
     say(phone, "short")
     say(phone, "a seven")

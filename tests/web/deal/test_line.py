@@ -20,10 +20,12 @@ from tests.web.phone import Phone, Seen
 SAID = "three kings 4 2 6 of clubs bananas left with a 7"
 
 
-def ask(phone: Phone, page: str, text: str, line: str = "melds", *, hear: str = "") -> Seen:
+def ask(
+    phone: Phone, page: str, text: str, line: str = "melds", *, hear: str = "", before: str = ""
+) -> Seen:
     """Ask what a text means, as the pad of a page does."""
     token = phone.open(page).text.partition('data-secret="')[2].partition('"')[0]
-    values = {"csrf_token": token, "text": text, "for": line}
+    values = {"csrf_token": token, "text": text, "before": before, "for": line}
     return phone.post(hear or page + "/hear", values)
 
 
@@ -109,6 +111,37 @@ def test_the_first_line_that_understands_the_text_counts(phone: Phone) -> None:
 def test_typed_notation_has_the_same_reader(phone: Phone) -> None:
     page = phone.start("Ann", "Bob") + "enter"
     assert told(ask(phone, page, "KKK2, 8S-KS"))["melds"] == ["K K K 2", "8S 9S TS JS QS KS"]
+
+
+def test_what_corrects_is_told_once_more_with_what_was_added_before(phone: Phone) -> None:
+    page = phone.start("Ann", "Bob") + "enter"
+    added = "three kings, left with a four. "
+    assert told(ask(phone, page, "not the four the five", before=added))["in_hand"] == "5"
+    assert told(ask(phone, page, "no, four kings", before="three kings"))["melds"] == ["K K K K"]
+    again = told(ask(phone, page, "start again, three queens", before=added))
+    assert (again["melds"], again["text"]) == (["Q Q Q"], ", three queens")
+    assert "text" not in told(ask(phone, page, "two queens left", before=added))
+    assert told(ask(phone, page, "scratch that", before=added)) == {"command": "undo"}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("three bings", "There is a word that is not known"),
+        ("five six seven", "These words are no cards that go together"),
+        ("left with ten queens of spades", "There are not so many of these cards"),
+    ],
+)
+def test_it_is_said_why_words_are_not_understood(phone: Phone, text: str, why: str) -> None:
+    (part,) = told(ask(phone, phone.start("Ann", "Bob") + "enter", text))["parts"]
+    assert part["why"] == why
+
+
+def test_the_upcard_may_be_said_before_who_knocks(phone: Phone) -> None:
+    page = phone.start("Ann", "Bob", variant="gin150") + "enter"
+    answer = told(ask(phone, page, "upcard six of diamonds Bob knocks", "gin"))
+    assert (answer["upcard"]["cards"], answer["unread"]) == ("6D", [])
+    assert answer["players"]["Bob"]["out"]
 
 
 @pytest.mark.parametrize("text", ["Read back.", " score it ", "NEXT!"])
