@@ -64,7 +64,22 @@ def test_what_is_dictated_is_added_and_a_whole_line_may_be_a_command(phone: Page
     assert melds(phone) == []
     say(phone, "next")
     expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
-    # What corrects it takes the place of what was added last, and of nobody else's cards.
+    _correct_what_was_added(phone)
+    say(phone, "left with two queens")
+    say(phone, "short")
+    say(phone, "a seven")
+    expect(status_of(phone)).to_have_text("Seven.")
+    say(phone, "long")
+    say(phone, "next")
+    tap(phone, "in_hand")
+    say(phone, "score it")
+    expect(status_of(phone)).to_have_text("Ann 100. Bob −25. Cal –.".replace("–", "0"))
+    expect(phone.get_by_role("button", name="Score the deal")).to_be_focused()
+    assert phone.url.endswith("/enter")
+
+
+def _correct_what_was_added(phone: Page) -> None:
+    """Correct what Bob has said; it takes the place of what was added last, of his alone."""
     for words in (
         "three kings",
         "no, I mean three queens and a four left",
@@ -79,17 +94,6 @@ def test_what_is_dictated_is_added_and_a_whole_line_may_be_a_command(phone: Page
     line_of(phone).fill("")
     say(phone, "scratch that")
     expect(melded).to_have_value("")
-    say(phone, "left with two queens")
-    say(phone, "short")
-    say(phone, "a seven")
-    expect(status_of(phone)).to_have_text("Seven.")
-    say(phone, "long")
-    say(phone, "next")
-    tap(phone, "in_hand")
-    say(phone, "score it")
-    expect(status_of(phone)).to_have_text("Ann 100. Bob −25. Cal –.".replace("–", "0"))
-    expect(phone.get_by_role("button", name="Score the deal")).to_be_focused()
-    assert phone.url.endswith("/enter")
 
 
 def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> None:
