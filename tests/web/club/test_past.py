@@ -63,6 +63,8 @@ def test_it_stands_beside_the_standings_and_moves_nothing(club: SiteOfClub) -> N
     assert club.officer.send(seen, {}).status == 303
     words = standings(club)
     assert "Before: 2025/26, as brought As brought Name Nights Points Money Ann 31 12450" in words
+    # Only the table is a landmark of that name.
+    assert club.officer.open(f"{club.member}standings").text.count('aria-labelledby="past-') == 1
     after = club_figures(club.store)
     assert (after.sums, after.standings) == (before.sums, before.standings)
     assert "Before: 2025/26" in words_of(
