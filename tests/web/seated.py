@@ -38,5 +38,5 @@ def seat_two(site: Flask) -> Table:
     player, viewer = (f"/game/{links[role]}/" for role in (Role.PLAYER, Role.VIEWER))
     for seat, phone in enumerate((anns, bobs)):
         assert phone.post(player + "seat", with_token(phone, player, seat=str(seat))).status == 303
-    hosts.fill(host + "enter", ANN_OUT)
+    hosts.enter_first(host, ANN_OUT)
     return Table(host=host, player=player, viewer=viewer, hosts=hosts, anns=anns, bobs=bobs)

@@ -34,7 +34,7 @@ def site(tmp_path: Path) -> Iterator[Flask]:
 @pytest.fixture
 def table(site: Flask) -> Table:
     table = begin(site, "Ann", "Bob")
-    table.host.fill(table.game + "enter", ANN_OUT)
+    table.host.enter_first(table.game, ANN_OUT)
     return table
 
 

@@ -37,7 +37,7 @@ FORMS = ("enter", "deal/1/correct", "undo/2", "close", "reopen", "players")
 @pytest.fixture
 def game(phone: Phone) -> str:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     return game
 
 
@@ -166,7 +166,7 @@ def test_the_title_of_the_club_heads_the_first_page(tmp_path: Path) -> None:
 
 def test_a_phone_knows_its_last_fifty_games(site: Flask, phone: Phone) -> None:
     for _ in range(51):
-        phone.open(Phone(site).start("Ann", "Bob"))
+        phone.open(f"{Phone(site).start('Ann', 'Bob')}players")
     assert phone.open("/games").text.count('class="row"') == 50
 
 

@@ -133,7 +133,7 @@ def all_pages(club: SiteOfClub) -> Iterator[tuple[str, str, str]]:
     tonight = club.night("2026-02-20")
     now = tallied_table(tonight, tallied_game(300, 20, -40, names=NAMES), "Table 1")
     open_table = begin(club.site, *NAMES[:2], **{"stake-amount": "1"})
-    assert open_table.host.fill(open_table.game + "enter", ANN_OUT).status == 303
+    open_table.host.enter_first(open_table.game, ANN_OUT)
     routes = club.site.url_map.bind("localhost")
     who: list[tuple[str, Visitor]] = [("host", visitor(club.site, token_of(open_table.game)))]
     who += [("player, seated", visitor(club.site, token_of(open_table.door), seat="0"))]

@@ -81,7 +81,7 @@ def test_a_wrong_deal_is_answered_with_its_first_problem(phone: Phone, game: str
 
 
 def test_a_correction_is_acknowledged_too(phone: Phone, game: str) -> None:
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     form = phone.open(game + "deal/1/correct")
     told = send(phone, form, {**ANN_OUT, "hand1-in_hand": "AS", "reason": "miscounted"})
     assert (told.status, told.said["version"]) == (200, 3)
@@ -155,7 +155,7 @@ def test_a_deal_that_cannot_be_scored_is_shown_as_it_was_typed(
 def test_a_correction_that_came_too_late_is_beside_the_one_that_was_faster(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     slow = phone.open(game + "deal/1/correct")
     other_phone.fill(game + "deal/1/correct", {**ANN_OUT_BUT, "reason": "one ace"})
     seen = phone.send(slow, {"hand1-in_hand": "AS 7D", "reason": "two cards"})
@@ -176,7 +176,7 @@ def test_a_game_that_is_over_takes_no_next_deal(
 def test_if_no_deal_is_in_its_place_the_page_shows_what_others_did(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     slow = phone.open(game + "enter")
     other_phone.fill(game + "undo/2", {"reason": "misdeal"})
     seen = phone.send(slow, BOB_OUT)

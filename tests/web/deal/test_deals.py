@@ -25,7 +25,7 @@ def test_a_typed_deal_leads_to_its_result(phone: Phone) -> None:
 
 def test_the_sheet_carries_points_and_running_totals(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     phone.fill(game + "enter", BOB_OUT)
     sheet = phone.open(game).text
     assert re.findall(r'class="running">(.*?)<', sheet) == ["210", "−30", "195", "195"]
@@ -229,7 +229,7 @@ def test_a_knock_over_the_limit_is_refused_beside_the_hand(phone: Phone) -> None
 
 def test_the_form_of_a_game_that_is_over_leads_to_its_end(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     assert phone.open(game + "enter").answer.location.endswith("/final")
 
 
@@ -251,7 +251,7 @@ def test_a_post_that_no_form_of_ours_made_is_not_understood(phone: Phone, missin
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
 def test_a_deal_that_was_not_played_is_not_found(phone: Phone, number: str) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     assert phone.open(f"{game}deal/{number}").status == 404
 
 
@@ -266,7 +266,7 @@ def test_a_form_changed_after_it_was_saved_is_not_lost(phone: Phone) -> None:
 
 def test_a_corrected_deal_says_who_corrected_it_last_and_why(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     assert "Corrected" not in phone.open(game + "deal/1").text
     for who, reason, cards in (("Ann", "miscounted", "AS"), ("Bob", "an ace more", "AS AD")):
         typed = {"reason": reason, "who": who, "hand1-in_hand": cards}

@@ -118,7 +118,7 @@ def test_the_outbox_gets_the_page_with_what_is_wrong_with_a_hand(phone: Phone) -
 def test_the_outbox_hears_that_a_hand_is_too_late(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     page = phone.open(f"{game}hand/0")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     told = send_as_outbox(phone, page, 0, ending="other", **{"hand0-in_hand": "K"})
     assert told == (409, {"text": "Deal 1 has already been scored."})
     shown = phone.post(own_form(page, 0).action, own_form(page, 0).values)

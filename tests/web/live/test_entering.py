@@ -16,7 +16,7 @@ from tests.web.phone import Phone, Seen
 def seated(phone: Phone) -> str:
     """Return the address of a game of Ann and Bob with one deal; Ann's phone has her seat."""
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     page = phone.open(game + "seat")
     form = next(form for form in page.forms if form.values.get("seat") == "0")
     phone.post(form.action, form.values)

@@ -20,7 +20,7 @@ from tests.web.phone import Phone, Seen
 def game(phone: Phone) -> str:
     """Return the address of a game of Ann and Bob with one deal."""
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     return game
 
 

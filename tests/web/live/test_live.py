@@ -33,7 +33,7 @@ LIVE_PAGES = ("", "deal/1", "final", "big", "history")
 def game(phone: Phone) -> str:
     """Return the host's address of a game of Ann and Bob with one deal."""
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     return game
 
 

@@ -32,7 +32,7 @@ def subscribed(night: ClubNight) -> Iterator[Subscription]:
 def test_a_deal_at_one_of_its_tables_wakes_a_night_and_no_other(night: ClubNight) -> None:
     table, other = night.game("Ann", "Bob"), night.club.night()
     with subscribed(night) as ours, subscribed(other) as theirs:
-        table.host.fill(table.game + "enter", ANN_OUT)
+        table.host.enter_first(table.game, ANN_OUT)
         assert ours.wait(PATIENCE) is not None
         assert theirs.wait(0.1) is None
 

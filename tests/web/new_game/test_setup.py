@@ -11,7 +11,7 @@ def test_stake_and_house_rules_are_changed_and_the_history_tells_what_by_whom(
     phone: Phone,
 ) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     assert f'href="{game}setup">Stake and house rules</a>' in phone.open(game).text
     typed = {"stake-amount": "2", "options-going_out_bonus": "50", "who": "Bob"}
     sheet = phone.follow(phone.fill(game + "setup", typed))
@@ -71,7 +71,7 @@ def test_a_game_without_deals_that_is_put_away_is_on_no_list(phone: Phone) -> No
 
 def test_a_game_with_deals_that_is_put_away_is_brought_back_from_all_games(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     put_away(phone, game)
     assert "This game was put away." in phone.open(game).text
     listed = phone.open("/games")
@@ -87,7 +87,7 @@ def test_a_game_with_deals_that_is_put_away_is_brought_back_from_all_games(phone
 
 def test_games_are_distinguished_by_variant_time_and_totals(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="modern")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     listed = phone.open("/games").text
     assert re.search(r"Under way · \d+ \w+, \d\d:\d\d", listed)
     told = listed.partition("<h2>Ann and Bob</h2>")[2]

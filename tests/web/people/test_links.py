@@ -112,7 +112,7 @@ def test_without_a_players_link_the_table_shows_no_code(table: Table) -> None:
 @pytest.mark.parametrize("name", ["", "hands", "deal/1"])
 def test_the_code_for_one_more_phone_is_a_tap_away(phone: Phone, name: str) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     page = phone.open(game + name).text
     assert "Join: scan with another phone" in page
     assert re.search(r"<figcaption>\S+/game/[^/]+/seat</figcaption>", page)

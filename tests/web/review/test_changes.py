@@ -11,7 +11,7 @@ from tests.web.phone import Phone
 def game(phone: Phone) -> str:
     """Return the address of a game of Ann and Bob with two deals."""
     game = phone.start("Ann", "Bob", **{"stake-amount": "1"})
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     phone.fill(game + "enter", BOB_OUT)
     return game
 

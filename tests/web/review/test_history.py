@@ -184,7 +184,7 @@ def opened(folder: Path) -> Iterator[Phone]:
 def test_suits_that_the_program_chose_are_shown(tmp_path: Path) -> None:
     with opened(tmp_path) as first:
         game = first.start("Ann", "Bob")
-        first.fill(game + "enter", ANN_OUT)
+        first.enter_first(game, ANN_OUT)
         first.fill(game + "enter", BOB_OUT)
         first.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "looked again"})
         record = first.open(game + "record.json").text

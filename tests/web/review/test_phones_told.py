@@ -197,6 +197,6 @@ def test_a_name_that_brings_its_own_stop_gets_no_second_one(site: Flask) -> None
     table = Table(host=game, player=game, viewer=game, hosts=ann, anns=ann, bobs=bob)
     sit(ann, table, 0)
     sit(bob, table, 1)
-    ann.fill(game + "enter", ANN_OUT)
+    ann.enter_first(game, ANN_OUT)
     agree(ann, table, all="yes")
     assert told_of(site, table) == ("Agreed on Ann A.’s phone, deal 1: Bob B.",)

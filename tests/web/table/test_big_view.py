@@ -19,7 +19,7 @@ STOCK = {
 @pytest.fixture
 def game(phone: Phone) -> str:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1", "stake-per": "100"})
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     return game
 
 
@@ -148,6 +148,6 @@ def test_what_a_ring_means_is_shown_while_there_is_one(phone: Phone, game: str) 
 def test_at_the_end_of_a_game_nobody_is_asked_to_join(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     assert "To join: scan." in phone.open(game + "big").text
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     over = phone.open(game + "big").text
     assert ("To join" in over, "QR code" in over) == (False, False)

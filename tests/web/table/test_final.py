@@ -176,7 +176,7 @@ def test_a_long_word_of_a_name_makes_the_headline_smaller(
     phone: Phone, name: str, size: str
 ) -> None:
     game = phone.start(name, "Bob")
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     assert f'<p class="win {size}">{name} wins</p>' in phone.open(game + "final").text
 
 

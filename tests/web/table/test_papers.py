@@ -26,7 +26,7 @@ def offered(page: Seen) -> dict[str, str]:
 
 def test_the_papers_of_a_game_are_found_in_its_menu(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     assert f'href="{game}print"' in phone.open(game).text
     assert f'href="{game}print"' in phone.open(game + "final").text
     assert offered(phone.open(game + "print")) == {
@@ -66,7 +66,7 @@ def test_a_club_prints_on_its_paper_until_a_browser_takes_another(club: SiteOfCl
 
 def test_every_hand_of_a_game_is_printed(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     text = text_of(phone, game + "long.pdf")
     assert "Deal 1 Ann went out. Bob dealt." in text
 
@@ -92,14 +92,14 @@ def test_the_pad_and_the_card_of_a_game_have_its_house_rules(phone: Phone) -> No
 
 def test_a_correction_is_printed_with_old_and_new_points(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
     assert "“miscounted”. Bob −30 to 25." in text_of(phone, game + "sheet.pdf")
 
 
 def test_corrections_without_a_reason_are_told_in_one_line(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     for cards in ("AS", "AS 7D", "AS 7D 2H"):
         phone.fill(game + "deal/1/correct", {"hand1-in_hand": cards})
     phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})

@@ -20,7 +20,7 @@ def said(sheet: ScoreSheet) -> str:
 def spoken(phone: Phone) -> str:
     """The words of a deal of Ann and Bob, as its page has them."""
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     (words,) = re.findall(r"data-spoken>([^<]*)<", phone.open(game + "deal/1").text)
     return unescape(words)
 

@@ -11,7 +11,7 @@ from tests.web.phone import Phone
 @pytest.fixture
 def game(phone: Phone) -> str:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     return game
 
 
@@ -50,7 +50,7 @@ def test_needs_once_hidden_stay_hidden(phone: Phone, game: str) -> None:
 def test_hidden_needs_stay_hidden_in_the_next_game(phone: Phone, game: str) -> None:
     switch_needs(phone, game)
     other = phone.start("Ann", "Bob")
-    phone.fill(other + "enter", ANN_OUT)
+    phone.enter_first(other, ANN_OUT)
     assert "needs 790." not in phone.open(other).text
 
 
@@ -140,7 +140,7 @@ def test_where_columns_are_narrow_the_dealers_mark_stands_at_the_smaller_figure(
 def test_at_the_end_the_head_of_the_sheet_has_the_results_and_who_won(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1.00", "stake-per": "100"})
     phone.fill(f"{game}seat", {"seat": "0"})
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     sheet = phone.open(game).text
     head = re.sub("<[^>]+>", " ", sheet[sheet.index("<thead") : sheet.index("</thead")]).split()
     final = phone.open(game + "final").text
@@ -192,7 +192,7 @@ def test_same_again_names_the_game_to_copy(phone: Phone, game: str) -> None:
 
 def test_the_net_of_each_player_is_shown_in_points_too(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1", "stake-per": "100"})
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     nets = re.findall(r'<td class="net">(.*?)<small>(.*?)</small>', phone.open(game + "final").text)
     assert nets == [("+13.00", "+1300"), ("−13.00", "−1300")]
 

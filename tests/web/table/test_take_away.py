@@ -86,7 +86,7 @@ def test_a_game_that_goes_on_has_no_result_as_text(phone: Phone) -> None:
 
 def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1", "title": "Friday", "played_on": ""})
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     told = result_text(phone, game)
     assert told.splitlines() == [
         "Friday",
@@ -103,7 +103,7 @@ def test_the_end_of_a_game_has_a_link_by_which_others_only_watch(
 ) -> None:
     game = phone.start("Ann", "Bob")
     assert "watch-link" not in phone.open(game + "print").text
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     found = re.search('id="watch-link" value="(.*?)"', phone.open(game + "print").text)
     assert found is not None
     seen = other_phone.open(urlsplit(found[1]).path)
@@ -120,7 +120,7 @@ def test_the_result_as_text_names_the_bonus_that_waited_for_the_end(phone: Phone
 
 def test_the_paper_says_who_closed_the_game_as_the_page_does(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     phone.fill(game + "close", {"reason": "late", "who": "Ann"})
     assert "Ended early by Ann." in phone.open(game + "final").text
     pdf = PdfReader(BytesIO(phone.open(game + "sheet.pdf").answer.data))
@@ -141,7 +141,7 @@ def test_the_page_says_what_other_rules_cannot_score_again(phone: Phone) -> None
 
 def test_the_same_game_under_other_rules_is_shown_and_not_saved(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_OUT)
+    phone.enter_first(game, ANN_OUT)
     page = phone.open(game + "other-rules").text
     totals, own, other, _ = page.split("</table>")
     assert re.findall(r"<td[^>]*>(.*?)</td>", totals) == ["210", "210", "–", "−30", "−50", "−20"]
@@ -183,7 +183,7 @@ def test_under_other_rules_the_answer_comes_first(phone: Phone) -> None:
 
 def test_under_other_rules_each_common_house_rule_can_be_tried(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     page = phone.open(game + "other-rules").text
     tried = re.findall(r'href="[^"]*other-rules\?(\w+=[\w-]+)"', page)
     assert tried[:2] == ["variant=modern", "variant=laws"]
@@ -212,7 +212,7 @@ def test_under_other_rules_no_variant_is_offered_that_is_not_for_so_many_players
 
 def test_under_other_rules_an_unknown_rule_is_the_first_one(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    phone.fill(game + "enter", ANN_WINS)
+    phone.enter_first(game, ANN_WINS)
     assert "Ann leads under Modern: 1000" in answer(
         phone, game + "other-rules?rule=rounding-sideways"
     )

@@ -89,7 +89,7 @@ def test_the_next_game_is_opened_in_the_role_that_a_visitor_had(
     site: Flask, routes: MapAdapter, kind: str, role: Role
 ) -> None:
     table = begin(site, "Ann", "Bob")
-    table.host.fill(table.game + "enter", ANN_WINS)
+    table.host.enter_first(table.game, ANN_WINS)
     sent = table.host.fill(f"/new?again={token_of(table.game)}", {})
     links = Table(site, table.host, sent.answer.location).visit.links
     who = visitor(site, token_of(table.by(role)))
