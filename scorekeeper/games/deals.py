@@ -256,8 +256,7 @@ def _place_of(game: CurrentGame, target: int) -> int:
 
 def preview_closing(game: CurrentGame) -> FinalSheet | None:
     """Return the final sheet that closing and settling the game now would give."""
-    closed = Closed(reason="")
-    return make_sheet(replace(game.sheet.game, closed=closed), game.sheet.variant).final
+    return make_sheet(replace(game.sheet.game, closed=Closed(reason="")), game.sheet.variant).final
 
 
 # --- agreeing to a deal or an early end, and challenging it; play never waits for either ----------

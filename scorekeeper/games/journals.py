@@ -527,8 +527,7 @@ def read_shown_ids(db: Connection, game: str) -> dict[Seat, str]:
 
 def change_number_of_night(db: Connection, night: str) -> int:
     """Return the change number of a night, which must exist."""
-    found = db.execute("SELECT change_number FROM night WHERE id = ?", (night,))
-    return int(found.fetchone()[0])
+    return int(db.execute("SELECT change_number FROM night WHERE id = ?", (night,)).fetchone()[0])
 
 
 def latest_night_change(db: Connection) -> int:

@@ -47,7 +47,10 @@ def fill_sentence(words: str, **places: object) -> Markup:
 def _fill(form: str, places: Mapping[str, object]) -> Markup:
     """Return the form, which a template wrote, with each value escaped at its place."""
     # Python's own format: that of Markup is written in Python, and takes ten times as long.
-    values = {name: escape(isolate(value)) for name, value in places.items()}
+    values = {
+        name: escape(isolate(keep_number(value) if type(value) is str else value))
+        for name, value in places.items()
+    }
     return Markup(str.format(form, **values))  # noqa: S704 - the form is ours, values are escaped
 
 
@@ -131,6 +134,15 @@ class Isolated(Extension):
 
 _JOINT: Final = re.compile(r" × |(?<=[+−=→]) (?=[\d−])|(?<=\w) (?=−\d)| (?=·)")
 """A space within ``3 × 5``, after the sign of a sum, before a minus, and before a dot."""
+
+
+_NUMBERED: Final = re.compile(r"\b([^\W\d_a-z]\w*) (?=\d{1,3}(?:$|, | and | or ))")
+"""A word with a capital before the number of a name, alone or in a list: ``Player 12``."""
+
+
+def keep_number(names: str) -> str:
+    """Return a name, or a list of names, whose numbers no end of a line tears off."""
+    return _NUMBERED.sub("\\1\u00a0", names)
 
 
 def keep_together(text: str) -> str:

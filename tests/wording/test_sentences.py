@@ -15,6 +15,7 @@ from scorekeeper.wording.sentences import (
     by_count,
     fill_sentence,
     isolate,
+    keep_number,
 )
 
 SARAH, DAVID, ALI = "שרה כהן", "דוד", "محمد علي"
@@ -39,6 +40,14 @@ def test_the_end_of_a_line_on_a_screen_tears_no_figure_from_its_sign(text: str, 
     words = screen.from_string("{{ text }}" + text).render(text=text)
     assert words.replace("\u00a0", "_") == kept + kept
     assert "\u00a0" not in screen.from_string('<p title="{{ text }}">').render(text=text)
+
+
+def test_the_end_of_a_line_tears_no_number_from_its_name() -> None:
+    names = "Ann, Player 1, Player 12 and Bob"
+    kept = names.replace("Player ", "Player\u00a0")
+    assert keep_number(names) == kept
+    assert by_count(2, "{names} sits out", "{names} sit out", names=names) == f"{kept} sit out"
+    assert keep_number("games 2 and 3") == "games 2 and 3"
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 deal is left"), (2, "2 deals are left")])

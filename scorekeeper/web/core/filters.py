@@ -81,6 +81,7 @@ from scorekeeper.wording.sentences import (
     by_count,
     fill_sentence,
     isolate,
+    keep_number,
     keep_together,
 )
 
@@ -482,7 +483,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "signed_amount": write_signed_amount,
     "stake": write_stake,
     "symbol": write_symbol,
-    "names": write_names,
+    "names": lambda names: keep_number(write_names(names)),
     "before_figure": before_figure,
     "ranges": write_ranges,
     "sentence": fill_sentence,

@@ -59,6 +59,7 @@ from scorekeeper.web.core import (
     typed,
 )
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.wording.sentences import keep_number
 
 _MOST_SEEDS: Final = 1_000
 _BUSY: Final = (
@@ -138,7 +139,7 @@ def make_plan_page(
         deals=_spread(
             organised, Counter([table[-1] for round_ in made.rounds for table in round_.tables])
         ),
-        names={person: night.people[person].name for person in organised.entered},
+        names={who: keep_number(night.people[who].name) for who in organised.entered},
         people=tuple(_people(night, organised)),
         others=tuple(_list_late_comers(night, organised)),
         late=late,

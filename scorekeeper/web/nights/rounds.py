@@ -47,6 +47,7 @@ from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import next_to_begin
 from scorekeeper.web.nights.tables import game_address, officers_address
 from scorekeeper.wording import write_symbol
+from scorekeeper.wording.sentences import keep_number
 
 FINISHED = "finished"
 """How far a table is that has played its game out."""
@@ -134,7 +135,7 @@ class RoundsPage(Page):
     @property
     def names(self) -> dict[str, str]:
         """The names of all people by id."""
-        return {person.id: person.name for person in self.night.people.values()}
+        return {person.id: keep_number(person.name) for person in self.night.people.values()}
 
     @property
     def pool(self) -> list[PoolLine]:

@@ -253,8 +253,10 @@ def all_cards(hand: Hand) -> tuple[Card, ...]:
     """Return all cards of a hand, none if only its count is known."""
     if hand.cards is not None:
         return hand.cards
-    melded = [item.card for meld in hand.melds or () for item in meld]
-    return (*melded, *(hand.deadwood or ()))
+    return (
+        *[item.card for meld in hand.melds or () for item in meld],
+        *(hand.deadwood or ()),
+    )
 
 
 def resolve_knock(

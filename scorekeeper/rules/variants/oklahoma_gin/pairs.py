@@ -45,8 +45,7 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
 
 
 def _table_of(pair: DealtPair, table: Table) -> Table:
-    players = tuple([table.players[seat] for seat in pair.seats])
-    return Table(players=players, number=table.number)
+    return Table(players=tuple([table.players[seat] for seat in pair.seats]), number=table.number)
 
 
 def _at_table(problem: Problem, number: int, pair: DealtPair) -> Problem:
