@@ -38,8 +38,7 @@ GUESSES = (
 def test_what_is_dictated_is_added_and_a_whole_line_may_be_a_command(phone: Page) -> None:
     sit_down(phone)
     dictate(line_of(phone), GUESSES)
-    pale = pad(phone).locator(".pale")
-    expect(pale).to_have_count(6)
+    expect(pad(phone).locator(".pale")).to_have_count(6)
     expect(pad(phone).locator(".tab").first).to_contain_text("80")
     expect(pad(phone).locator(".heard")).to_have_text(GUESSES[-1])
     assert melds(phone) == []
@@ -47,7 +46,7 @@ def test_what_is_dictated_is_added_and_a_whole_line_may_be_a_command(phone: Page
     expect(status_of(phone)).to_have_text(
         "Ann: three melds, three cards in hand. 105 melded, 25 in hand."
     )
-    expect(pale).to_have_count(0)
+    expect(pad(phone).locator(".pale")).to_have_count(0)
     assert melds(phone) == ["K K K", "5S-TS", "AD-3D"]
     assert line_of(phone).input_value() == ""
     assert written_meanwhile(line_of(phone)) == []
