@@ -532,7 +532,8 @@ def _see_neighbours(words: Sequence[Word]) -> None:
     """Settle what a word means from the words beside it, from the last to the first."""
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
-        if "number" in word.means and _counts(words, at + 1):
+        is_led = at > 0 and "a" in words[at - 1].means  # "a six, fives": one card
+        if "number" in word.means and _counts(words, at + 1) and not is_led:
             if _continues(words, at):
                 word.means["count"] = word.means["number"]
             else:

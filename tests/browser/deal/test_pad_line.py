@@ -54,7 +54,6 @@ def test_what_is_dictated_is_added_and_a_whole_line_may_be_a_command(phone: Page
     pad(phone).locator(".done").get_by_role("button", name="Undo").click()
     expect(pad(phone).locator(".done")).to_have_count(0)
     assert melds(phone) == []
-    # A whole line may be a command.
     tap(phone, "by:0")
     say(phone, "three kings and a deuce")
     say(phone, "Read.")
@@ -116,6 +115,21 @@ def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> No
     expect(pad(phone).locator(".tab.out")).to_have_count(0)
 
 
+def _see_four_readings(phone: Page) -> None:
+    """Ask what has four readings of many cards: the words of none are cut off."""
+    size = phone.viewport_size
+    assert size
+    phone.set_viewport_size({"width": 390, "height": 664})
+    line_of(phone).fill("")
+    melded = "fives down with a deuce for help, and queen king ace of the diamonds"
+    dictate(line_of(phone), [f"got the six of hearts in the mitt, {melded}"])
+    readings = pad(phone).locator(".which div")
+    expect(readings.get_by_role("button")).to_have_count(4)
+    assert readings.evaluate("div => div.scrollHeight <= div.clientHeight")
+    line_of(phone).fill("")
+    phone.set_viewport_size(size)
+
+
 def test_what_has_two_readings_is_asked_and_what_is_not_understood_stays(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0")
@@ -123,7 +137,7 @@ def test_what_has_two_readings_is_asked_and_what_is_not_understood_stays(phone: 
     dictate(line_of(phone), ["king of hearts and two deuces then three bings"])
     expect(pad(phone).locator(".which button").first).to_be_visible()
     assert usual_faults(phone) == []
-    line_of(phone).fill("")
+    _see_four_readings(phone)
     dictate(line_of(phone), ["three kings 4 2 6 of clubs three bings"])
     question = pad(phone).get_by_role("group", name="“4 2 6 of clubs”: which is it?")
     expect(question.get_by_role("button")).to_have_text(["456four to six", "4526a deuce as the 5"])
