@@ -42,12 +42,6 @@ def _tail(said: Said) -> Sequence[Any]:
     return (cards,) if cards[0].rank in (Rank.JOKER, Rank.TWO) else ()
 
 
-def _told(said: Said) -> Sequence[Any]:
-    """Return the wild card of words such as "the eight's a two"."""
-    rank = value_of(said[:-1], "rank") or value_of(said, "plural")
-    return ((value_of(said, "wild_card")._replace(name=Card(rank, None)),),)
-
-
 def _with_tail(said: Said) -> Sequence[Any]:
     meld, tail = value_of(said, "meld"), value_of(said, "tail") or value_of(said, "named_tail")
     if meld.kind is not MeldKind.RUN or len(meld.cards + meld.added + tail) > CARDS_MOST:
@@ -120,11 +114,6 @@ def _instead(said: Said) -> Sequence[Any]:
     return (after,) if before.kind in (after.kind, None) and not begins_wild else ()
 
 
-def _gone(said: Said) -> Sequence[Any]:
-    is_meld = isinstance(said[0][1], SaidMeld)
-    return (SaidMeld(None) if is_meld else SaidCards(()),)
-
-
 def _listed(said: Said) -> Sequence[Any]:
     """Return cards that were said one by one."""
     before, more = (value_of(said, name) for name in ("listed", "bare"))
@@ -146,10 +135,6 @@ def _worth(said: Said) -> Sequence[Any]:
 
 
 # --- in hand, and sums ----------------------------------------------------------------------------
-
-
-def _group(said: Said) -> Sequence[Any]:
-    return ((*(value_of(said, "group") or ()), value_of(said, "rank")),)
 
 
 def _cards(said: Said) -> Sequence[Any]:
@@ -192,19 +177,8 @@ def _amount(said: Said) -> Sequence[Any]:
     return (total + sum(numbers),)
 
 
-def _sum_again(said: Said) -> Sequence[Any]:
-    """Return a sum that is said twice; a small one may be two cards."""
-    first, again = said[0][1], said[-1][1]
-    return (first,) if first == again and first > Rank.TEN else ()
-
-
 def _owed_sum(said: Said) -> Sequence[Any]:
     return (value_of(said, "amount"),)
-
-
-def _sum_for(said: Said) -> Sequence[Any]:
-    """Return the sum after "for"; a small number there is more likely a card."""
-    return [amount for amount in _owed_sum(said) if amount > Rank.TEN]
 
 
 ACTS: Final[Acts] = {
@@ -212,10 +186,16 @@ ACTS: Final[Acts] = {
     **SAME_RANK,
     **RUNS,
     "extended": _extended,
-    "told": _told,
+    "told": lambda said: (
+        (
+            value_of(said, "wild_card")._replace(
+                name=Card(value_of(said[:-1], "rank") or value_of(said, "plural"), None)
+            ),
+        ),
+    ),
     "knocking": _owed_sum,
     "owed_sum": _owed_sum,
-    "sum_for": _sum_for,
+    "sum_for": lambda said: [amount for amount in _owed_sum(said) if amount > Rank.TEN],
     "tail": _tail,
     "with_tail": _with_tail,
     "again": _again,
@@ -223,10 +203,10 @@ ACTS: Final[Acts] = {
     "own_two": _own_two,
     "total": _total,
     "list_again": _list_again,
-    "sum_again": _sum_again,
+    "sum_again": lambda said: (said[0][1],) if said[0][1] == said[-1][1] > Rank.TEN else (),
     "instead": _instead,
-    "gone": _gone,
-    "group": _group,
+    "gone": lambda said: (SaidMeld(None) if isinstance(said[0][1], SaidMeld) else SaidCards(()),),
+    "group": lambda said: ((*(value_of(said, "group") or ()), value_of(said, "rank")),),
     "cards": _cards,
     "alone": weakly(_cards),
     "spread": _spread,

@@ -57,12 +57,13 @@ class Places:
         self.told = {HAND: hand, MELDED: told}
         self.owed = {mark: place._replace(how=OWED) for mark, place in self.told.items()}
         self.then = hand._replace(how=THEN)
-        tells_hand = any(not _HELD.isdisjoint(word.means) for word in words)
+        tells_hand = any(not _CLASSES["held"].isdisjoint(word.means) for word in words)
         self.may_open = self.are_marked and (is_gin or not tells_hand)
         self._words = words
         self._is_gin = is_gin
         self._melds_last = max(
-            [at for at, word in enumerate(words) if not _NO_HAND.isdisjoint(word.means)], default=-1
+            [at for at, word in enumerate(words) if not _CLASSES["no_hand"].isdisjoint(word.means)],
+            default=-1,
         )
         self.tells_melds = any(word.means.get(MELDED, (0, "last"))[1] != "last" for word in words)
         self._last = {
@@ -116,12 +117,6 @@ class Places:
                 yield self.owed[MELDED]
 
 
-_HELD: Final = frozenset({HAND, "nothing", "no_hand", "no_melds", "out", "points", "sum_for"})
-"""What says that no other cards are in hand than those that it tells of."""
-_NO_HAND: Final = frozenset({MELDED, "no_melds", "nothing"})
-"""What says that other cards are in hand."""
-
-
 def _tells_hand(words: Sequence[Word]) -> bool:
     """Tell whether something is called deadwood; "I knock for six." only says what it comes to."""
     return any(
@@ -132,13 +127,20 @@ def _tells_hand(words: Sequence[Word]) -> bool:
 
 def _is_sum(words: Sequence[Word]) -> bool:
     """Tell whether words begin with a number that is no card."""
-    if not words or _NUMBERS.isdisjoint(words[0].means):
+    if not words or _CLASSES["numbers"].isdisjoint(words[0].means):
         return False
-    return len(words) == 1 or _WITH_CARD.isdisjoint(words[1].means)
+    return len(words) == 1 or _CLASSES["with_card"].isdisjoint(words[1].means)
 
 
-_WITH_CARD: Final = frozenset({"and", "of", "suit"})
-_NUMBERS: Final = frozenset({"number", "tens", "figure"})
+_CLASSES: Final = {
+    # What says that no other cards are in hand than those that it tells of.
+    "held": frozenset({HAND, "nothing", "no_hand", "no_melds", "out", "points", "sum_for"}),
+    # What says that other cards are in hand.
+    "no_hand": frozenset({MELDED, "no_melds", "nothing"}),
+    "with_card": frozenset({"and", "of", "suit"}),
+    "numbers": frozenset({"number", "tens", "figure"}),
+}
+"""Sets of classes of words by what they have in common."""
 
 
 def may_close(side: str) -> bool:

@@ -13,23 +13,27 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.hearing.words import Word
 from scorekeeper.rules import Rank
 
-_FIXES: Final = frozenset({"sorry", "scratch", "scratch_the", "perhaps_sorry", "no"})
-_PASSED: Final = frozenset({"a", "the", "of", "and", "with", "next", "from"})
-"""Words that may stand between a correction and what is said instead."""
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
-_SAID: Final = frozenset(_CONTENT)
-_ENDING: Final = frozenset({"rank", "plural", "of"})
 _WILD_MOST: Final = 4
 _DEUCE: Final = (1, Rank.TWO)
-_COUNTED: Final = frozenset({"a", "count", "the"})
-_JOINING: Final = frozenset({"a", "and", "down", "of", "rank", "suit", "the", "to", "up"})
-"""What stands among cards that were said together."""
 _BACK_MOST: Final = 16
 """Nobody takes back more words than these without saying what goes."""
-_BARRIERS: Final = frozenset({"hand", "melded", "out"})
-"""What was said before these stays as it was."""
-_BEFORE_RANK: Final = _BARRIERS | {"plural", "next", "tens", "nothing"}
-_TO: Final = frozenset({"to", "up", "down"})
+_CLASSES: Final = {
+    "fixes": frozenset({"sorry", "scratch", "scratch_the", "perhaps_sorry", "no"}),
+    # Words that may stand between a correction and what is said instead.
+    "passed": frozenset({"a", "the", "of", "and", "with", "next", "from"}),
+    "said": frozenset(_CONTENT),
+    "ending": frozenset({"rank", "plural", "of"}),
+    "counted": frozenset({"a", "count", "the"}),
+    # What stands among cards that were said together.
+    "joining": frozenset({"a", "and", "down", "of", "rank", "suit", "the", "to", "up"}),
+    # What was said before these stays as it was.
+    "barriers": frozenset({"hand", "melded", "out"}),
+    # So do these before a rank.
+    "before_rank": frozenset({"hand", "melded", "out", "plural", "next", "tens", "nothing"}),
+    "to": frozenset({"to", "up", "down"}),
+}
+"""Sets of classes of words by what they have in common."""
 _AGAIN_MOST: Final = 8
 """What is said once more after its correction is no longer than this."""
 
@@ -54,7 +58,9 @@ def add_repairs(words: list[Word]) -> list[Word]:
         idle |= set(range(first, renamed := _rename(words, first, last)))
         if renamed > first:
             continue
-        if last < len(words) and all(_SAID.isdisjoint(word.means) for word in words[:first]):
+        if last < len(words) and all(
+            _CLASSES["said"].isdisjoint(word.means) for word in words[:first]
+        ):
             # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
             idle |= {at for at in range(first, last) if "but" not in words[at].means}
             continue
@@ -80,9 +86,9 @@ def _regions(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """Yield from where to where words of correction stand side by side."""
     last = 0
     for at, word in enumerate(words):
-        if at >= last and not _FIXES.isdisjoint(word.means):
+        if at >= last and not _CLASSES["fixes"].isdisjoint(word.means):
             last = at
-            while last < len(words) and not _FIXES.isdisjoint(words[last].means):
+            while last < len(words) and not _CLASSES["fixes"].isdisjoint(words[last].means):
                 last += 1
             yield at, last
 
@@ -110,7 +116,9 @@ def _same_kinds(
 ) -> Iterator[_Repair]:
     """Yield what is said instead of words of its kind."""
     for name in [name for name in _CONTENT if name in words[said].means]:
-        near = _latest(words, back, name, _BEFORE_RANK if name == "rank" else _BARRIERS)
+        near = _latest(
+            words, back, name, _CLASSES["before_rank"] if name == "rank" else _CLASSES["barriers"]
+        )
         if near is None:
             continue
         again = _restart(words, said, near, name)
@@ -131,7 +139,8 @@ def _same_kinds(
 def _has_list(words: Sequence[Word]) -> bool:
     """Tell whether two ranks stand side by side, or with "to" between them."""
     lists = [
-        ("rank" in word.means and "count" not in word.means) or not _TO.isdisjoint(word.means)
+        ("rank" in word.means and "count" not in word.means)
+        or not _CLASSES["to"].isdisjoint(word.means)
         for word in words
     ]
     return any(one and other for one, other in pairwise(lists))
@@ -153,15 +162,15 @@ def _places(
 
 def _is_of_others(words: Sequence[Word]) -> bool:
     """Tell whether a suit ends its cards, and others follow: "7 8 9 hearts, 555, no clubs"."""
-    return not _ENDING.isdisjoint(words[0].means) and any(
-        not _ENDING.isdisjoint(word.means) for word in words[2:]
+    return not _CLASSES["ending"].isdisjoint(words[0].means) and any(
+        not _CLASSES["ending"].isdisjoint(word.means) for word in words[2:]
     )
 
 
 def _other_kinds(words: Sequence[Word], said: int, back: Sequence[int]) -> Iterator[_Repair]:
     """Yield what is said instead of a word of another kind: a joker of a deuce, a count behind."""
     means = words[said].means
-    wild = _latest(words, back[:_WILD_MOST], "wild", _BARRIERS)
+    wild = _latest(words, back[:_WILD_MOST], "wild", _CLASSES["barriers"])
     deuce = next((at for at in back[:_WILD_MOST] if words[at].means.get("rank") == _DEUCE), None)
     if "wild" in means and wild is None and deuce is not None:
         yield _Repair(deuce, "wild", said + means["wild"][0], means["wild"][1])
@@ -198,7 +207,7 @@ def _rename(words: list[Word], first: int, last: int) -> int:
 
 
 def _skip(words: Sequence[Word], at: int) -> int:
-    while at < len(words) and not _PASSED.isdisjoint(words[at].means):
+    while at < len(words) and not _CLASSES["passed"].isdisjoint(words[at].means):
         at += 1
     return at
 
@@ -219,7 +228,7 @@ def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) ->
     """Return where a list of cards begins again: at the same rank, or with the whole run."""
     ranks = [near]
     for at in range(near - 1, -1, -1):
-        if _JOINING.isdisjoint(words[at].means):
+        if _CLASSES["joining"].isdisjoint(words[at].means):
             break
         if "rank" in words[at].means:
             ranks.append(at)
@@ -232,7 +241,7 @@ def _starts_of_list(words: Sequence[Word], near: int, first: int, value: Any) ->
 def _start_of_run(words: Sequence[Word], ranks: Sequence[int]) -> int:
     """Return where the run begins whose last card comes first in ``ranks``."""
     start = ranks[0]
-    if start > 1 and start - 2 in ranks and not _TO.isdisjoint(words[start - 1].means):
+    if start > 1 and start - 2 in ranks and not _CLASSES["to"].isdisjoint(words[start - 1].means):
         return start - 2
     for at in ranks[1:]:
         if at < start - 1 or abs(words[at].means["rank"][1] - words[start].means["rank"][1]) != 1:
@@ -242,7 +251,7 @@ def _start_of_run(words: Sequence[Word], ranks: Sequence[int]) -> int:
 
 
 def _comes_again(words: Sequence[Word], name: str, value: Any) -> bool:
-    joining = _JOINING if name == "suit" else _COUNTED
+    joining = _CLASSES["joining"] if name == "suit" else _CLASSES["counted"]
     for word in words:
         if word.means.get(name) == value:
             return True

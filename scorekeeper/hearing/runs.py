@@ -138,17 +138,6 @@ def _counted_run(said: Said) -> Sequence[Any]:
     return [meld._replace(is_weak=is_weak) for meld in fitting]
 
 
-def _run_twice(said: Said) -> Sequence[Any]:
-    """Return a run whose suit is said before and after it."""
-    return _run(said) if value_of(said, "suit") == value_of(said, "any_suit") else ()
-
-
-def _run_again(said: Said) -> Sequence[Any]:
-    """Return a run whose ranks were said without the suit before."""
-    before, after = ([card.rank for card in value.cards] for value in (said[0][1], said[-1][1]))
-    return (said[-1][1],) if before == after else ()
-
-
 def _suited_run(said: Said) -> Sequence[Any]:
     cards = value_of(said, "suited_list").cards
     suits = {card.suit for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
@@ -178,8 +167,14 @@ RUNS: Final[Acts] = {
     "up": _up,
     "down": _down,
     "run": _run,
-    "run_twice": _run_twice,
-    "run_again": _run_again,
+    "run_twice": lambda said: (
+        _run(said) if value_of(said, "suit") == value_of(said, "any_suit") else ()
+    ),
+    "run_again": lambda said: [
+        run
+        for _, run in said[-1:]
+        if [card.rank for card in run.cards] == [card.rank for card in said[0][1].cards]
+    ],
     "suited_run": _suited_run,
     "joined_run": _joined_run,
 }

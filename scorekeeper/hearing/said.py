@@ -73,8 +73,11 @@ class SaidMeld(NamedTuple):
 
 def value_of(said: Said, name: str) -> Any:
     """Return the value of the last part with this name, None if there is none."""
-    found = [value for symbol, value in said if symbol == name]
-    return found[-1] if found else None
+    return (values_of(said, name) or [None])[-1]
+
+
+def values_of(said: Said, name: str) -> list[Any]:
+    return [value for symbol, value in said if symbol == name]
 
 
 def has(said: Said, *names: str) -> bool:
@@ -89,19 +92,6 @@ def weakly(act: Act) -> Act:
 def mark_of(said: Said) -> str:
     """Return the mark among the words, which says whether the cards are melded or in hand."""
     return next((name for name, _ in said if name in ("hand", "melded")), "")
-
-
-def _same(said: Said) -> Sequence[Any]:
-    return (said[-1][1],)
-
-
-def _first(said: Said) -> Sequence[Any]:
-    return (said[0][1],)
-
-
-def _suits(said: Said) -> Sequence[Any]:
-    suits = [value for symbol, value in said if symbol == "suit"]
-    return ((*(value_of(said, "suits") or ()), *suits),)
 
 
 def card_of(said: Said) -> Sequence[Any]:
@@ -123,19 +113,18 @@ def _deuce(said: Said) -> Sequence[Any]:
     return card_of([part for part in said if part[0] != "wild"])
 
 
-def _named(said: Said) -> Sequence[Any]:
-    name = Card(value_of(said, "rank"), value_of(said, "of_suit"))
-    return (value_of(said, "wild_card")._replace(name=name),)
-
-
 ONE_CARD: Final[Acts] = {
-    "same": _same,
-    "first": _first,
-    "suit": _same,
-    "suits": _suits,
+    "same": lambda said: (said[-1][1],),
+    "first": lambda said: (said[0][1],),
+    "suit": lambda said: (said[-1][1],),
+    "suits": lambda said: ((*(value_of(said, "suits") or ()), *values_of(said, "suit")),),
     "card": card_of,
     "deuce": _deuce,
-    "named": _named,
+    "named": lambda said: (
+        value_of(said, "wild_card")._replace(
+            name=Card(value_of(said, "rank"), value_of(said, "of_suit"))
+        ),
+    ),
 }
 
 
@@ -173,21 +162,6 @@ def _counted(said: Said) -> Sequence[Any]:
     if not 2 <= count <= _COUNT_MOST:
         return ()
     return (SaidCards((SaidCard(int(rank)),) * count, mark=mark_of(said)),)
-
-
-def _every(said: Said) -> Sequence[Any]:
-    """Return the card of each suit: "every king"."""
-    return (SaidCards((SaidCard(int(value_of(said, "rank"))),) * len(Suit)),)
-
-
-def _counted_again(said: Said) -> Sequence[Any]:
-    """Return cards whose number was said before it is said with them: "all four, four kings"."""
-    return several(said) if said[0] == said[1] else ()
-
-
-def _restated(said: Said) -> Sequence[Any]:
-    ranks = {value for symbol, value in said if symbol == "plural"}
-    return _counted(said) if len(ranks) == 1 else ()
 
 
 def _coloured(said: Said) -> Sequence[Any]:
@@ -237,12 +211,6 @@ def _more_of_run(said: Said) -> Sequence[Any]:
     is_run = len({card.suit for card in cards}) == 1 and len(ranks) == max(ranks) - min(ranks) + 1
     is_next = is_run and len(ranks) > 1 and rank in (min(ranks) - 1, max(ranks) + 1)
     return (SaidCards((*cards, SaidCard(rank, cards[0].suit))),) if is_next else ()
-
-
-def _trio_but(said: Said) -> Sequence[Any]:
-    """Return cards that are said one by one, of all suits but one: "five five five, no clubs"."""
-    ranks = {value for symbol, value in said if symbol == "rank"}
-    return _all_but([*said, ("plural", ranks.pop())]) if len(ranks) == 1 else ()
 
 
 def _all_but(said: Said) -> Sequence[Any]:
@@ -302,24 +270,12 @@ def _bag(said: Said) -> Sequence[Any]:
     return (SaidCards(cards, False, lacks_number, is_weak, mark),)
 
 
-def _set(said: Said) -> Sequence[Any]:
-    bag = value_of(said, "bag")
-    meld = SaidMeld(MeldKind.SET, bag.cards, lacks_number=bag.lacks_number, mark=bag.mark)
-    return (meld._replace(is_weak=bag.is_weak),)
-
-
 def _alike(said: Said) -> Sequence[Any]:
     """Return cards of one rank, each with its suit, that were said one by one."""
     so_far, card = value_of(said, "suited_set"), card_of(said[1:])[0]
     if card.rank != so_far.cards[0].rank or len(so_far.cards) >= len(Suit):
         return ()
     return (SaidCards((*so_far.cards, card)),)
-
-
-def _trio(said: Said) -> Sequence[Any]:
-    """Return three or four cards of one rank that were said one by one."""
-    ranks = [int(value) for symbol, value in said if symbol == "rank"]
-    return (SaidCards((SaidCard(ranks[0]),) * len(ranks)),) if len(set(ranks)) == 1 else ()
 
 
 def _together(said: Said) -> Sequence[Any]:
@@ -341,11 +297,13 @@ SAME_RANK: Final[Acts] = {
     "unnumbered": _unnumbered,
     "counted": _counted,
     "perhaps_counted": weakly(_counted),
-    "restated": _restated,
-    "every": _every,
-    "counted_again": _counted_again,
+    "restated": lambda said: _counted(said) if len(set(values_of(said, "plural"))) == 1 else (),
+    "every": lambda said: (SaidCards((SaidCard(int(value_of(said, "rank"))),) * len(Suit)),),
+    "counted_again": lambda said: several(said) if said[0] == said[1] else (),
     "suits_again": _suits_again,
-    "trio_but": _trio_but,
+    "trio_but": lambda said: (
+        _all_but([*said, ("plural", said[0][1])]) if len(set(values_of(said, "rank"))) == 1 else ()
+    ),
     "singular": _singular,
     "pair": _pair,
     "more": _more,
@@ -357,6 +315,19 @@ SAME_RANK: Final[Acts] = {
     "including": _including,
     "suits_of_some": _suits_of_some,
     "bag": _bag,
-    "set": _set,
-    "trio": _trio,
+    "set": lambda said: [
+        SaidMeld(
+            MeldKind.SET,
+            bag.cards,
+            lacks_number=bag.lacks_number,
+            mark=bag.mark,
+            is_weak=bag.is_weak,
+        )
+        for _, bag in said[-1:]
+    ],
+    "trio": lambda said: (
+        (SaidCards((SaidCard(int(value_of(said, "rank"))),) * len(values_of(said, "rank"))),)
+        if len(set(values_of(said, "rank"))) == 1
+        else ()
+    ),
 }

@@ -11,16 +11,19 @@ from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Pl
 from scorekeeper.hearing.words import Word
 from scorekeeper.rules import Card
 
-_LINKS: Final = frozenset(
-    ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes", "ones")
-)
-"""Words that lead from one part to the next and may belong to none."""
-_LEADS: Final = frozenset({"and", "next"})
-"""Words before a mark that lead on to what it is about."""
 _RANKED: Final = ("rank", "plural")
-_FLAGS: Final = frozenset({"out", "concealed"})
-_ENDS: Final = frozenset({HAND, MELDED, "out", "concealed"})
-"""What hardly stands between a mark and the cards that it is about."""
+_CLASSES: Final = {
+    # Words that lead from one part to the next and may belong to none.
+    "links": frozenset(
+        ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes", "ones")
+    ),
+    # Words before a mark that lead on to what it is about.
+    "leads": frozenset({"and", "next"}),
+    "flags": frozenset({"out", "concealed"}),
+    # What hardly stands between a mark and the cards that it is about.
+    "ends": frozenset({HAND, MELDED, "out", "concealed"}),
+}
+"""Sets of classes of words by what they have in common."""
 _TEN: Final = 10
 _AFTER_SUM: Final = 3
 
@@ -73,11 +76,11 @@ class Steps:
         if at == len(self.words) or self.chart.effort < 0:
             return
         word = self.words[at]
-        if not _LINKS.isdisjoint(word.means) and "figure" not in word.means:
+        if not _CLASSES["links"].isdisjoint(word.means) and "figure" not in word.means:
             # "The" is about all cards up to the suit, if there is one.
             weak = not {"the", "makes"}.isdisjoint(word.means)
             yield Edge(node, node._replace(at=at + 1), weak=int(weak))
-        for flag in _FLAGS & word.means.keys():
+        for flag in _CLASSES["flags"] & word.means.keys():
             yield Edge(node, node._replace(at=at + 1, before=0), heard=Heard(((flag, True),)))
         yield from self._marks(node, word)
         for place in self.places.reach(node.place, node.said, at):
@@ -133,7 +136,7 @@ class Steps:
         before = self.words[at - 1].means if at > 0 else {}
         if side != "either":
             return side
-        if not _LEADS.isdisjoint(before):
+        if not _CLASSES["leads"].isdisjoint(before):
             return "first"
         return "last" if "nothing" in before and not word.begins else side
 
@@ -141,7 +144,7 @@ class Steps:
         """Tell whether what was said before a word hardly goes on with it."""
         if at == len(self.words):
             return True
-        return self.words[at].begins > 0 or not _ENDS.isdisjoint(self.words[at].means)
+        return self.words[at].begins > 0 or not _CLASSES["ends"].isdisjoint(self.words[at].means)
 
     def _empty_places(self, node: Node, word: Word) -> Iterator[Edge]:
         """Yield steps over words such as "no melds", which are a mark and "nothing" in one."""

@@ -266,7 +266,8 @@ def _start_of_aside(before: Sequence[Word], here: Sequence[Word], text: str) -> 
     is_number = not {"number", "count"}.isdisjoint(means) and "of_them" in here[-1].means
     start = len(before)
     while start > 0 and (
-        not before[start - 1].means or (is_number and _LINKS.issuperset(before[start - 1].means))
+        not before[start - 1].means
+        or (is_number and _CLASSES["links"].issuperset(before[start - 1].means))
     ):
         start -= 1
     led = before[start - 1].means if start else {}
@@ -277,12 +278,6 @@ def _start_of_aside(before: Sequence[Word], here: Sequence[Word], text: str) -> 
     is_how = is_how or ("rank" in means and not {"a", "the"}.isdisjoint(led))
     asides = [text[word.start : word.end] for word in before[start:]]
     return start if is_how and not any(aside.endswith("s") for aside in asides) else len(before)
-
-
-_LINKS: Final = frozenset(
-    {"a", "the", "as", "of", "aside", "next", "and", "with", "from", "up", "sum_for"}
-)
-"""What may stand between cards and their number that is said behind them."""
 
 
 def _see_counted(words: Sequence[Word]) -> None:
@@ -309,21 +304,15 @@ def _with_absent(words: Sequence[Word]) -> list[Word]:
 def _end_of_absent(words: Sequence[Word], at: int) -> int:
     """Return where the card ends of which is said that it is not held, else the next word."""
     card = at + 1
-    while card < len(words) and not _BEFORE_CARD.isdisjoint(words[card].means):
+    while card < len(words) and not _CLASSES["before_card"].isdisjoint(words[card].means):
         card += 1
     means = words[card].means if card < len(words) else {}
-    if "to" in means or _CARD_WORDS.isdisjoint(means):
+    if "to" in means or _CLASSES["card_words"].isdisjoint(means):
         return at + 1
     last = card
-    while last + 1 < len(words) and not _WITH_CARD.isdisjoint(words[last + 1].means):
+    while last + 1 < len(words) and not _CLASSES["with_card"].isdisjoint(words[last + 1].means):
         last += 1
     return last + 1
-
-
-_BEFORE_CARD: Final = frozenset({"a", "the", "as", "of", "and"})
-_CARD_WORDS: Final = frozenset({"rank", "plural", "suit", "wild", "count", "number"})
-_WITH_CARD: Final = frozenset({"of", "suit", "plural"})
-"""What belongs to the card before it."""
 
 
 def _enumerates(words: Sequence[Word], at: int) -> bool:
@@ -398,10 +387,10 @@ def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; what was said between two may tell that the second begins a thought."""
     found, end, begins = [], 0, 0
     for word in words:
-        is_new = _BEGINS.search(text, end, word.start) or not _NEW.isdisjoint(word.means)
+        is_new = _BEGINS.search(text, end, word.start) or not _CLASSES["new"].isdisjoint(word.means)
         begins = max(begins, int(bool(is_new)), 2 * bool(_HAS.search(text, end, word.start)))
         found.append(replace(word, begins=begins))
-        begins = 0 if _LEADING.isdisjoint(word.means) else begins
+        begins = 0 if _CLASSES["leading"].isdisjoint(word.means) else begins
         end = word.end
     return found
 
@@ -411,10 +400,6 @@ def _see_colons(words: Sequence[Word], text: str) -> None:
     for word in words:
         for mark in word.means.keys() & {"hand", "melded"} if text[word.end :][:1] == ":" else ():
             word.means[mark] = (1, "first")
-
-
-_NEW: Final = frozenset({"next", "aside"})
-_LEADING: Final = frozenset({"a", "and", "aside", "next", "the", "with", "of"})
 
 
 def _merge(words: Iterable[Word]) -> list[Word]:
@@ -470,8 +455,8 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
         means = words[named].means if named < len(words) else {}
         if "wild" not in means and not _ends_thought(words, named, means):
             continue
-        is_counted = at > 1 and not _COUNTING.isdisjoint(words[at - 2].means)
-        if is_counted and not words[at - 1].means and _RANKED & means.keys():
+        is_counted = at > 1 and not _CLASSES["counting"].isdisjoint(words[at - 2].means)
+        if is_counted and not words[at - 1].means and _CLASSES["ranked"] & means.keys():
             words[at - 1].means.update(means)
             passed = named + 1
         elif _is_explained(words[max(0, at - _EXPLAINED_MOST) : at], means, named > at + 1):
@@ -481,15 +466,12 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
     return found
 
 
-_RANKED: Final = frozenset({"rank", "plural"})
-_COUNTING: Final = frozenset({"count", "number", "a", "the", "colour"})
 _EXPLAINED_MOST: Final = 6
-_GOES_ON: Final = frozenset({"and", "suit", "of", "to", "up", "down", "times"})
 
 
 def _ends_thought(words: Sequence[Word], at: int, means: Mapping[str, Any]) -> bool:
     """Tell whether no more is said of what a word names."""
-    more = _GOES_ON if "plural" in means else _GOES_ON | {"rank"}
+    more = _CLASSES["goes_on"] if "plural" in means else _CLASSES["goes_on"] | {"rank"}
     return at + 1 >= len(words) or words[at + 1].begins > 0 or more.isdisjoint(words[at + 1].means)
 
 
@@ -497,7 +479,7 @@ def _is_explained(before: Sequence[Word], means: Mapping[str, Any], is_led: bool
     """Tell whether a card was just said before, in other words."""
     if any(word.means.get("wild", (0, "?")) == means.get("wild") for word in before):
         return True
-    if not before or not _NEW_PLACE.isdisjoint(before[-1].means):
+    if not before or not _CLASSES["new_place"].isdisjoint(before[-1].means):
         return False
     names = [name for name in ("rank", "plural", "suit") if name in means]
     return any(
@@ -506,9 +488,6 @@ def _is_explained(before: Sequence[Word], means: Mapping[str, Any], is_led: bool
         for name in names
         if is_led or name != "suit"
     )
-
-
-_NEW_PLACE: Final = frozenset({"hand", "melded", "next", "and"})
 
 
 def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:
@@ -557,14 +536,35 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
     before = words[at - 1].means if at else {}
     behind = words[at + 1] if at + 1 < len(words) else word
     is_apart = behind.end - word.start > len("2 3") and not _has_rank(words, at + 2)
-    if is_apart and word.means.get("number") == (1, 2) and _BEFORE_PAIR.isdisjoint(before):
+    if (
+        is_apart
+        and word.means.get("number") == (1, 2)
+        and _CLASSES["before_pair"].isdisjoint(before)
+    ):
         word.means["pair"] = (1, 2)
     if word.means.get("number") == (1, 1) and "figure" not in word.means:
         word.means["one"] = (1, True)
 
 
-_BEFORE_PAIR: Final = frozenset({"a", "one", "rank", "number", "the", "to", "suit"})
-"""After these "two" is no number of the cards behind it, "two queen"."""
+_CLASSES: Final = {
+    # What may stand between cards and their number that is said behind them.
+    "links": frozenset(
+        {"a", "the", "as", "of", "aside", "next", "and", "with", "from", "up", "sum_for"}
+    ),
+    "before_card": frozenset({"a", "the", "as", "of", "and"}),
+    "card_words": frozenset({"rank", "plural", "suit", "wild", "count", "number"}),
+    # What belongs to the card before it.
+    "with_card": frozenset({"of", "suit", "plural"}),
+    "new": frozenset({"next", "aside"}),
+    "leading": frozenset({"a", "and", "aside", "next", "the", "with", "of"}),
+    "ranked": frozenset({"rank", "plural"}),
+    "counting": frozenset({"count", "number", "a", "the", "colour"}),
+    "goes_on": frozenset({"and", "suit", "of", "to", "up", "down", "times"}),
+    "new_place": frozenset({"hand", "melded", "next", "and"}),
+    # After these "two" is no number of the cards behind it, "two queen".
+    "before_pair": frozenset({"a", "one", "rank", "number", "the", "to", "suit"}),
+}
+"""Sets of classes of words by what they have in common."""
 _AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
 """Before these an *a* may be the ace."""
 
