@@ -213,7 +213,6 @@ class Pairs {
    */
   #drawTab(state, at) {
     const { up } = state;
-    const [one, other] = this.pairs[at].players;
     const words = this.#won.get(state) ?? standing(state);
     const waits = at !== this.#open && this.#entries[at].hasWords ? drawWaiting() : null;
     const face = up
@@ -223,7 +222,7 @@ class Pairs {
       "button",
       { type: "button", class: "pairtab", "data-pair": String(at), "aria-current": at === this.#open ? "true" : null },
       face,
-      element("span", {}, element("b", {}, `${one} – ${other}`), element("small", {}, words), waits),
+      element("span", {}, element("b", {}, this.pairs[at].players.join(" – ")), element("small", {}, words), waits),
     );
   }
 

@@ -77,12 +77,10 @@ function actionsOf(state, content) {
 function goOn(state) {
   const next = nextSeat(state);
   const onward = state.table.kind.onward?.(state);
-  if (onward) {
-    const words = element("span", {}, onward.words);
-    return element("button", { type: "button", class: "main", "data-pair": onward.pair }, words);
-  }
   const { done, players } = state.table;
-  if (next === null) return element("button", { class: "main", "data-done": "yes" }, element("span", {}, done));
+  const last = element("span", {}, onward?.words ?? done);
+  if (onward) return element("button", { type: "button", class: "main", "data-pair": onward.pair }, last);
+  if (next === null) return element("button", { class: "main", "data-done": "yes" }, last);
   const isLong = players[next].length > LONG_NEXT;
   const words = element("span", { class: isLong ? "long" : null }, `Next: ${players[next]}`);
   return key("next", { class: "main" }, words, icon("chevron", "chevron"));
