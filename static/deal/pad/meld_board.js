@@ -22,7 +22,7 @@ import { FLAGS_AT_HAND, isAway, isEntered, openHand, waysToEnd, whyNotAway } fro
 /** @import { DrawBoard } from "./frame.js" */
 /** @import { Chip, Draw, Meld, PadTable, Pending, State } from "./state.js" */
 
-const PARTS = [".chips", ".summary", ".hints", ".fines", ".melded", ".in_hand", ".of-melds", ".of-hand"];
+const PARTS = ["> .chips", ".summary", ".hints", ".fines", ".melded", ".in_hand", ".of-melds", ".of-hand"];
 
 /** @type {(screen: HTMLElement) => DrawBoard} `all` are the players' figures in rows, where sums are entered */
 export function findMeldBoard(screen) {

@@ -43,6 +43,8 @@ def test_the_cards_go_along_to_other_house_rules_and_to_another_variant(phone: P
     phone.goto("/hand?variant=laws")
     tap(phone, "in_hand K A")
     pad(phone).get_by_text("Laws of Oklahoma").click()
+    variants = pad(phone).get_by_role("navigation", name="Variant").get_by_role("link")
+    expect(variants).to_contain_text(["Laws", "Modern", "Contract", "Gin"])
     pad(phone).get_by_text("House rules").click()
     phone.get_by_label("King to eight left in hand").select_option("20")
     phone.get_by_role("button", name="Use these rules").click()
