@@ -144,8 +144,8 @@ function pressCard(state, key) {
   const isWild = key === "JK" || key === deuceOf(state.table);
   const run = runGoingOn(state, isWild, key);
   if (run) return pressEnd(state, run, key);
-  if (pending && "wild" in pending) return pressPlace(state, pending.wild, key);
-  if (isWild) return pressWild(state, key);
+  if (pending && "wild" in pending) return pressPlace(state, pending, key);
+  if (isWild) return pressWild(state, key, pending && "filled" in pending ? pending.filled : "");
   if (key === "QS") return layQueenOfSpades(state);
   return RANKS.includes(key[0]) ? growSet(state, key[0]) : { text: "There is no such key." };
 }
@@ -182,7 +182,7 @@ function pressEnd(state, run, key) {
   const last = isShort ? rankAt(fewest) : end;
   const why = step > 0 ? endRun(state, run, last) : endRun(state, { ...run, from: last }, run.from);
   if (why) return why;
-  Object.assign(state, { pending: { ...run, laid: true, at: end }, made: "run" });
+  Object.assign(state, { pending: { ...run, laid: true, at: end, filled: isShort ? last : "" }, made: "run" });
 }
 
 /** @type {(run: BegunRun, rank: string) => number} how many cards a run has up to a rank */
@@ -233,19 +233,28 @@ function endRun(state, { suit, from = "", laid }, last, most) {
 
 /**
  * @param {State} state
- * @param {string} wild
+ * @param {{ wild: string, filled?: string }} waiting
  * @param {string} key
  */
-function pressPlace(state, wild, key) {
+function pressPlace(state, { wild, filled = "" }, key) {
   const rank = rankOfKey(key);
   if (!rank) return { text: "Press the rank that the wild card stands for." };
   const why = wildIntoRun(state, wild, rank);
-  if (!why) state.pending = null;
-  return why;
+  if (why) return why;
+  state.pending = null;
+  const cards = openMeld(state)?.cards ?? [];
+  if (!filled || cards.length <= state.table.run_min) return;
+  // A card that only filled the run up gives way to a wild at the other end.
+  if (cards[0].rank === filled) cards.shift();
+  else if (cards.at(-1)?.rank === filled) cards.pop();
 }
 
-/** @type {Press} */
-function pressWild(state, wild) {
+/**
+ * @param {State} state
+ * @param {string} wild
+ * @param {string} [filled] the end to which a run of fewer cards, pressed just before, is filled up
+ */
+function pressWild(state, wild, filled) {
   const meld = openMeld(state);
   const isSetOfTwos = meld && !meld.suit && meld.cards[0].rank === "2";
   if (wild === "2" && !meld && whyNoTwos(state)) return whyNoTwos(state);
@@ -256,7 +265,7 @@ function pressWild(state, wild) {
     return wildIntoSet(meld, wild);
   }
   const why = isLaidByPad(state, wild) ? null : whyUsedUp(state, wild);
-  if (!why) state.pending = { wild };
+  if (!why) state.pending = { wild, filled };
   return why;
 }
 

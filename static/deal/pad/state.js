@@ -126,12 +126,12 @@
 /** @typedef {"cards" | "quick" | "totals"} Mode cards, counts by value, or sums */
 /**
  * A run without its last end: none of it, its first card, or the shortest run from there; `at` is the card pressed
- * last where they are pressed one by one.
- * @typedef {{ suit: string, from?: string, laid?: boolean, at?: string }} BegunRun
+ * last where they are pressed one by one, and `filled` the rank to which the pad filled up too few of them.
+ * @typedef {{ suit: string, from?: string, laid?: boolean, at?: string, filled?: string }} BegunRun
  */
 /**
  * Such a run, a run's wild, or a card that is a fact of its own.
- * @typedef {BegunRun | { wild: string } | { fact: string, of?: string }} Pending
+ * @typedef {BegunRun | { wild: string, filled?: string } | { fact: string, of?: string }} Pending
  */
 /**
  * Why a press is not possible: `used` if no such card is left; `at` shows why, `offer` is a press that does it all the

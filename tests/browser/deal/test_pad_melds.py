@@ -68,6 +68,11 @@ MELDS = {
     ),
     "a wild above the end of a run": ("S J K JK A", ["JS QS KS JK=AS"]),
     "a wild below the end of a run": ("S 8 T 2 7", ["2=7S 8S 9S TS"]),
+    "a wild below two cards, in place of the card that filled them up": (
+        "S 8 9 2 7 H J T JK Q",
+        ["2=7S 8S 9S", "TH JH JK=QH"],
+    ),
+    "a wild above the card that filled two up": ("S 8 9 2 J", ["8S 9S TS 2=JS"]),
     "a two in its own place below a run": ("S 3 5 2 2", ["2S-5S"]),
     "what was heard is added at once": (
         'add:{"melds":["K K K 2","8S 9S TS","8H 9H 2D=TH"]}',
