@@ -7,7 +7,8 @@ from playwright.sync_api import Locator
 
 # Each guess takes the place of the one before, as iOS does it; a script that writes meanwhile would
 # double the words, so every write while the field has the focus is noted.
-_DICTATE: Final = """(field, guesses) => {
+_DICTATE: Final = """(guesses) => {
+  const field = document.activeElement;
   const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   field.written = [];
   Object.defineProperty(field, "value", {
@@ -18,7 +19,6 @@ _DICTATE: Final = """(field, guesses) => {
       own.set.call(this, text);
     },
   });
-  field.focus();
   let [start, end] = [own.get.call(field).length, own.get.call(field).length];
   for (const guess of guesses) {
     const about = { inputType: "insertReplacementText", data: guess, bubbles: true };
@@ -33,7 +33,8 @@ _DICTATE: Final = """(field, guesses) => {
 
 def dictate(field: Locator, guesses: Sequence[str]) -> None:
     """Focus the field and let a keyboard write guesses, each in the place of the one before."""
-    field.evaluate(_DICTATE, list(guesses))
+    field.focus()
+    field.page.evaluate(_DICTATE, list(guesses))
 
 
 def written_meanwhile(field: Locator) -> list[str]:

@@ -265,6 +265,9 @@ _LOAD: Final = r"""() => {
 }"""
 
 
+_OPEN_FOLDS: Final = """() => {
+  for (const fold of document.querySelectorAll("main details")) fold.open = true;
+}"""
 _MISFITS: Final = f"""async (sizes) => [
   ...await ({_FIT})(),
   ...({_TWICE})(),
@@ -363,7 +366,8 @@ def is_cut_off(page: Page) -> bool:
 
 def open_folds(page: Page) -> None:
     """Show all that the page keeps folded away."""
-    page.locator("main details").evaluate_all("all => all.forEach(each => { each.open = true })")
+    _await_styles(page)
+    page.evaluate(_OPEN_FOLDS)
 
 
 def resize(page: Page, width: int) -> None:

@@ -24,7 +24,8 @@ _PRESS_ONE = f"""(pad, press) => {{
   key.click();
 }}"""
 # Ends before a key that is still to be drawn.
-_PRESS = f"""(pad, presses) => {{
+_PRESS = f"""(presses) => {{
+  const pad = document.querySelector("#pad");
   const left = [...presses];
   while (left.length && pad.querySelector(`[data-press="${{left[0]}}"]`)) {{
     ({_PRESS_ONE})(pad, left.shift());
@@ -70,8 +71,8 @@ def tap(page: Page, presses: str) -> None:
     """
     keys = presses.split()
     while keys:
-        place = page.locator(f'#pad:has([data-press="{keys[0]}"])')
-        keys = place.evaluate(_PRESS, keys)
+        page.locator(f'#pad [data-press="{keys[0]}"]').last.wait_for(state="attached")
+        keys = page.evaluate(_PRESS, keys)
 
 
 def press_button(button: Locator) -> None:

@@ -35,7 +35,7 @@ class Screen:
     page: Page
     session: CDPSession
 
-    def wipe(self, origins: tuple[str, ...]) -> bool:
+    def wipe(self) -> bool:
         """Forget what a test did; return whether the next test can have the screen."""
         context = self.page.context
         try:
@@ -50,10 +50,8 @@ class Screen:
         for tab in context.pages[1:]:
             tab.close()
         context.set_offline(False)
-        context.clear_cookies()
-        for origin in origins:
-            what = {"origin": origin, "storageTypes": "local_storage"}
-            self.session.send("Storage.clearDataForOrigin", what)
+        what = {"origin": "*", "storageTypes": "cookies,local_storage"}
+        self.session.send("Storage.clearDataForOrigin", what)
         return True
 
 
@@ -118,7 +116,7 @@ class Screens:
         for context in self._new:
             context.close()
         for screen in self._lent:
-            if screen.wipe((self.address, self.plain_address)):
+            if screen.wipe():
                 self._spare[screen.kind].append(screen)
         self._new.clear()
         self._lent.clear()

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from tests.browser.club.whole_club import WholeClub, take
-from tests.browser.looking import AXE, NARROWEST, barriers, faults, misfits, open_folds, resize
+from tests.browser.looking import AXE, NARROWEST, faults, misfits, open_folds, resize
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 
@@ -66,32 +66,21 @@ def test_no_page_of_the_club_has_a_fault(screens: Screens, whole: WholeClub) -> 
     total = page.locator(".season tbody").get_by_text("Total").first.bounding_box()
     assert total is not None
     assert 0 <= total["x"] <= 320 - total["width"]
-    assert misfits_of(MORE, screens, whole) == []
-
-
-@pytest.mark.long
-def test_no_other_page_of_the_club_is_cut_off_or_too_small(
-    screens: Screens, whole: WholeClub
-) -> None:
-    assert misfits_of(OTHERS, screens, whole) == []
-
-
-def misfits_of(names: tuple[str, ...], screens: Screens, whole: WholeClub) -> list[tuple[str, str]]:
-    page, wrong = take(screens, whole.club.officer), []
-    for name in names:
+    page = take(screens, whole.club.officer)
+    for name in MORE:
         page.goto(whole.address_of(name))
         open_folds(page)
-        wrong += [(name, fault) for fault in misfits(page)]
-    return wrong
+        wrong += [(name, fault) for fault in misfits(page, NARROWEST)]
+    assert wrong == []
 
 
 @pytest.mark.long
-def test_no_other_page_of_the_club_has_a_barrier(screens: Screens, whole: WholeClub) -> None:
+def test_no_other_page_of_the_club_has_a_fault(screens: Screens, whole: WholeClub) -> None:
     page, wrong = take(screens, whole.club.officer, first_script=AXE), []
     for name in (*MORE, *OTHERS):
         page.goto(whole.address_of(name))
         open_folds(page)
-        wrong += [(name, fault) for fault in barriers(page)]
+        wrong += [(name, fault) for fault in faults(page)]
     assert wrong == []
 
 

@@ -85,7 +85,9 @@ def test_each_slip_is_seen_at_once_and_mended_by_a_tap(phone: Page) -> None:
     expect(chip).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_key_of_a_law_takes_its_penalty_back(phone: Page) -> None:
+def test_the_key_of_a_law_takes_its_penalty_back_and_the_shortest_run_is_made_longer(
+    phone: Page,
+) -> None:
     sit_down(phone)
     tap(phone, "by:0 K fining law:17")
     law, chip = pad(phone).locator(".law").first, pad(phone).locator('[data-press="fining"].chip')
@@ -97,20 +99,15 @@ def test_the_key_of_a_law_takes_its_penalty_back(phone: Page) -> None:
     expect(chip).to_have_text("Penalty −25")
     expect(chip).to_have_attribute("aria-pressed", "false")
     expect(phone.locator('[name="hand0-law17"]')).to_have_value("")
-
-
-def test_the_shortest_run_says_how_it_is_made_longer(phone: Page) -> None:
-    sit_down(phone)
+    start_again(phone)
     tap(phone, "by:0 S 8")
     expect(notes(phone)).to_have_text(["Longer? Press its last card."])
     expect(status_of(phone)).to_have_text("Run, eight to ten of spades, 30. 30 melded.")
     tap(phone, "J")
     expect(notes(phone)).to_have_count(0)
     assert melds(phone) == ["8S-JS"]
-
-
-def test_what_is_unfolded_is_shown_at_the_top_of_the_board(phone: Page) -> None:
-    sit_down(phone)
+    # What is unfolded is shown at the top of the board.
+    start_again(phone)
     tap(phone, "by:0 K K")
     open_more(phone)
     expect(pad(phone).get_by_role("button", name="Give these cards to Cal")).to_be_visible()
