@@ -190,7 +190,7 @@ export class Saying {
     const asked = keyOf(text, lines);
     Object.assign(heard, { asked, askedAt: Date.now() });
     setTimeout(() => heard.asked && this.#pad.redraw(), SLOW);
-    const found = await ask(this.#pad.place, text, lines, this.#lastSaid(seat));
+    const found = await ask(this.#pad.place, text, lines, this.#done(seat)?.said ?? "");
     const isNewest = heard.asked === asked;
     if (isNewest) heard.asked = "";
     if ("answer" in found && number > heard.number) {
@@ -273,8 +273,7 @@ export class Saying {
   #facts() {
     const { parts, told, text } = this.#heard.answer;
     const sure = this.#sureParts();
-    // Of a correction that is not understood, nobody knows what it leaves of what was added before.
-    if (text && parts.some(isLost)) return null;
+    if (text && parts.some(isLost)) return null; // nobody knows what is left of what was added before
     if (!told) return joinFacts(sure);
     const hands = told.flatMap(({ seat }) => {
       const facts = joinFacts(sure.filter((_, at) => parts[at].seat === seat));
@@ -291,7 +290,7 @@ export class Saying {
 
   /** How the press begins that adds what was said, or puts it in the place of what was added before. */
   get #verb() {
-    return this.#heard.answer.text && this.#lastSaid(this.#state.seat) ? FIX : "add:";
+    return this.#heard.answer.text && this.#done(this.#state.seat)?.said ? FIX : "add:";
   }
 
   /**
@@ -335,7 +334,7 @@ export class Saying {
     const isUnread = isLeft && parts.some(({ unread }) => unread);
     const isSlow = asked !== "" && Date.now() - askedAt >= SLOW;
     const why = isSlow ? "Reading …" : asked ? "" : unreadWhy;
-    const done = parts.length || why ? "" : !this.#state.refused && this.#done?.words || "";
+    const done = parts.length || why ? "" : !this.#state.refused && this.#done()?.words || "";
     redraw(
       place,
       done ? element("p", { class: "done" }, element("span", {}, done), key("undo", { class: "link" }, "Undo")) : null,
@@ -363,16 +362,11 @@ export class Saying {
     return { ...this.#state, seat, by: this.#state.by ?? out ?? null };
   }
 
-  /** Return what the last press added if it was said here. */
-  get #done() {
+  /** @param {number} [seat] of the hand to which the last press added, if it was said here: more may correct that */
+  #done(seat) {
     const { presses } = this.#pad.entry;
     const news = this.#news.get(presses.length);
-    return news?.press === presses.at(-1) ? news : undefined;
-  }
-
-  /** @type {(seat: number) => string} what was said of a hand and added by the last press: more may correct it */
-  #lastSaid(seat) {
-    return this.#done?.seat === seat ? this.#done.said : "";
+    return news?.press === presses.at(-1) && (seat ?? news?.seat) === news?.seat ? news : undefined;
   }
 
   /**
