@@ -511,7 +511,8 @@ def _see_neighbours(words: Sequence[Word]) -> None:
     """Settle what a word means from the words beside it, from the last to the first."""
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
-        is_led = at > 0 and "a" in words[at - 1].means  # "a six, fives": one card
+        # "A six, fives" is one six, but "a whole mess, two threes" are two threes.
+        is_led = at > 0 and "a" in words[at - 1].means and word.start - words[at - 1].end == 1
         if "number" in word.means and _counts(words, at + 1) and not is_led:
             if _continues(words, at):
                 word.means["count"] = word.means["number"]
