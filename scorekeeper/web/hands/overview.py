@@ -51,7 +51,7 @@ from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.hands.next_deal import OF_HANDS, FactLine, collect_hands_now, fact_lines
 from scorekeeper.web.hands.own_hand import read_number, read_seat
 from scorekeeper.web.live import make_live_part
-from scorekeeper.web.review.agreement_status import last_asked
+from scorekeeper.web.review.agreement_status import find_asked
 
 
 class HandsPage(Page):
@@ -59,8 +59,8 @@ class HandsPage(Page):
 
     ``mine`` is the seat of this phone, and ``written`` are those whose hands it has handed in.
     ``doubts`` are the problems of the deal that the hands make, ``so_far`` says which partners
-    still play. ``scored`` is the number of the last deal until a hand of the next deal is in and
-    this phone is not ``asked`` any more to agree to it.
+    still play. ``scored`` is the number of the deal to which this phone is still ``asked`` to
+    agree, else of the last one until a hand of the next deal is in.
     """
 
     game: CurrentGame
@@ -94,7 +94,7 @@ def overview() -> Response:
 
 
 def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPage:
-    game, phone, asked = this_game(), this_phone(), last_asked(this_game()) is not None
+    game, phone, asked = this_game(), this_phone(), find_asked(this_game())
     return HandsPage(
         "hands/overview.html",
         live=make_live_part(follows=True),
@@ -104,7 +104,7 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
         written=tuple([hand.seat for hand in collected.hands if hand.is_written_by(phone)]),
         doubts=tuple(_doubts(collected)) if collected.ready else (),
         so_far=_so_far(game, collected),
-        scored=len(game.sheet.rows) if asked or not collected.is_begun else 0,
+        scored=asked.number if asked else 0 if collected.is_begun else len(game.sheet.rows),
         asked=asked,
         entry_fields=make_entry_fields(game),
         changed=changed,

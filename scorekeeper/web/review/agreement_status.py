@@ -7,7 +7,7 @@ from typing import Final
 from flask import abort
 
 from scorekeeper.games import CurrentGame, Role, agreement_of, figures_of, seat_history_of
-from scorekeeper.rules import Agreed, Agreement, Challenged, Figure, PutAway, Seat
+from scorekeeper.rules import Agreed, Agreement, Challenged, Figure, PutAway, Seat, SheetRow
 from scorekeeper.web.core import (
     AgreedElsewhere,
     Part,
@@ -25,18 +25,20 @@ _FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", r
 class AgreementStatus(Part):
     """The players' opinions of entry ``target``, and what this phone may do about it.
 
-    ``shown`` are the seats that have a phone or an answer, ``silent`` those with a phone, but this
-    one, that are waited for. ``elsewhere`` has the names of those whose answers came from an
-    unexpected phone, by that phone, ``before`` those who agreed before the last correction, which
-    left their figures. ``seen`` are the figures on the page, to which a player agrees.
-    ``me`` is this phone's player, empty without a seat; ``waits_for_me`` is true if this player
-    gave no opinion, ``asks_me`` if the player may still agree. ``own_challenge`` is the entry of
-    the first challenge against which this phone may say that the score stands. ``others`` are the
-    names for which this phone may also agree: none for all, None if it may not.
+    ``number`` is that of the deal, 0 for an early end. ``shown`` are the seats that have a phone
+    or an answer, ``silent`` those with a phone, but this one, that are waited for. ``elsewhere``
+    has the names of those whose answers came from an unexpected phone, by that phone, ``before``
+    those who agreed before the last correction, which left their figures. ``seen`` are the figures
+    on the page, to which a player agrees. ``me`` is this phone's player, empty without a seat;
+    ``waits_for_me`` is true if this player gave no opinion, ``asks_me`` if the player may still
+    agree. ``own_challenge`` is the entry of the first challenge against which this phone may say
+    that the score stands. ``others`` are the names for which this phone may also agree: none for
+    all, None if it may not.
     """
 
     agreement: Agreement
     asks_me: bool
+    number: int
 
 
 def may_answer() -> bool:
@@ -70,7 +72,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         return None
     if not (agreement.agreed or agreement.asked or agreement.challenges):
         return None
-    mine, answers = this_seat(), may_answer()
+    mine, answers, row = this_seat(), may_answer(), game.sheet.row_of(target)
     challengers = [challenge.seat for challenge in agreement.challenges]
     phones = {row.seat for row in this_visit().seats}
     asked = [seat for seat in agreement.asked if seat in phones or seat in challengers]
@@ -81,12 +83,13 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
     ]
     return AgreementStatus(
         target=target,
+        number=row.number if row else 0,
         game=game,
         agreement=agreement,
         shown=tuple(sorted((*agreement.agreed, *asked))),
         silent=tuple([seat for seat in asked if seat not in (mine, *challengers)]),
         elsewhere=_find_elsewhere(agreement, target),
-        before=_find_before(game, agreement, target),
+        before=_find_before(game, agreement, row),
         seen=write_seen(figures_of(game, target)),
         me="" if mine is None else game.sheet.setup.players[mine],
         waits_for_me=mine in agreement.asked and mine not in challengers,
@@ -107,20 +110,22 @@ def _find_elsewhere(agreement: Agreement, target: int) -> dict[AgreedElsewhere, 
     return by_phone
 
 
-def _find_before(game: CurrentGame, agreement: Agreement, target: int) -> tuple[str, ...]:
-    row = game.sheet.row_of(target)
+def _find_before(game: CurrentGame, agreement: Agreement, row: SheetRow | None) -> tuple[str, ...]:
     corrected = max(game.sheet.corrections_of(row.number), default=0) if row else 0
     players = game.sheet.setup.players
     return tuple([players[seat] for seat, by in sorted(agreement.agreed.items()) if by < corrected])
 
 
-def last_asked(game: CurrentGame) -> AgreementStatus | None:
-    """Return the opinions of the last deal of a game under way, if this phone is asked for one."""
-    rows = game.sheet.rows
-    if not rows or game.sheet.final is not None or not rows[-1].counts:
+def find_asked(game: CurrentGame) -> AgreementStatus | None:
+    """Return the opinions of a deal for which this phone is asked in a game under way.
+
+    It is the first that was corrected, else the last one.
+    """
+    if game.sheet.final is not None:
         return None
-    status = make_agreement_status(game, rows[-1].seq)
-    return status if status is not None and status.asks_me and status.waits_for_me else None
+    rows = [row for row in game.sheet.rows[:-1] if game.sheet.corrections_of(row.number)]
+    asking = [make_agreement_status(game, row.seq) for row in (*rows, *game.sheet.rows[-1:])]
+    return next((asks for asks in asking if asks and asks.asks_me and asks.waits_for_me), None)
 
 
 def _find_others(
@@ -158,16 +163,19 @@ def find_objecting(agreement: Agreement) -> frozenset[Seat]:
 def deals_not_agreed(game: CurrentGame) -> tuple[int, ...]:
     """Return the numbers of the deals that nobody agreed to or challenged.
 
-    There are none at a table where only one phone is seated and nobody agrees to anything.
+    Of a corrected deal all who have a phone are asked. There are none at a table where only one
+    phone is seated and nobody agrees to anything.
     """
-    rows = [row for row in game.sheet.rows if row.counts]
-    is_asked = len(this_visit().seats) > 1 or any(row.agreement.agreed for row in rows)
-    said = [row.agreement.agreed or row.agreement.challenges for row in rows]
-    return (
-        tuple([row.number for row, is_said in zip(rows, said, strict=True) if not is_said])
-        if is_asked
-        else ()
-    )
+    rows, phones = game.sheet.rows, {row.seat for row in this_visit().seats}
+    if len(this_visit().seats) < 2 and not any(row.agreement.agreed for row in rows if row.counts):
+        return ()
+    return tuple([row.number for row in rows if row.counts and _is_open(game, row, phones)])
+
+
+def _is_open(game: CurrentGame, row: SheetRow, phones: set[Seat]) -> bool:
+    agreement = row.agreement
+    waits = game.sheet.corrections_of(row.number) and phones.intersection(agreement.asked)
+    return not agreement.challenges and bool(waits or not agreement.agreed)
 
 
 def write_seen(figures: tuple[Figure, ...]) -> str:

@@ -45,7 +45,7 @@ from scorekeeper.web.live import make_live_part, next_game_address, recent_undos
 from scorekeeper.web.people.players import TablePhones, make_table_phones
 from scorekeeper.web.review.agreement_status import (
     AgreementStatus,
-    last_asked,
+    find_asked,
     make_agreement_status,
 )
 from scorekeeper.web.table import table_pages
@@ -361,8 +361,8 @@ class TablePage(Page):
     """The score sheet of a game that goes on, or of one that has ended.
 
     ``back`` leads to the game's night or to all games, ``night`` to the page that puts the game
-    into a night or takes it out. ``asked`` is the status of the latest deal if the player of this
-    phone has not yet agreed to it, ``agreement`` that of an early end.
+    into a night or takes it out. ``asked`` is the status of a deal to which the player of this
+    phone has not yet agreed, ``agreement`` that of an early end.
     ``deals_of_round`` is the number of deals in the round to which the game belongs, 0 if it ends
     otherwise.
     """
@@ -375,11 +375,12 @@ class TablePage(Page):
     def agrees_at_once(self) -> bool:
         """Whether the sheet shows all that a player has to read before agreeing to a deal.
 
-        A challenge or a warning is only shown on the page of the deal.
+        A challenge, a warning or an earlier deal is only shown on the page of the deal.
         """
-        return self.asked is not None and not (
-            self.asked.agreement.challenges or self.game.sheet.rows[-1].problems
-        )
+        asked, rows = self.asked, self.game.sheet.rows
+        if asked is None or asked.number < len(rows):
+            return False
+        return not (asked.agreement.challenges or rows[-1].problems)
 
     @property
     def needs(self) -> tuple[PlayerNeeds, ...]:
@@ -450,7 +451,7 @@ def show_sheet() -> Response:
             night=way_to_night(),
             next_deal=make_next_deal(game),
             onward=action_after_end() if game.sheet.final else None,
-            asked=last_asked(game),
+            asked=find_asked(game),
             agreement=closing_agreement(game),
             hides_needs=_HIDES_NEEDS in session,
             deals_of_round=0 if game.sheet.final else deals_of_round(),

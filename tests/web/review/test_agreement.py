@@ -195,9 +195,22 @@ def test_a_correction_asks_again_only_players_whose_figures_changed(table: Table
     told = "agreed before the correction"
     deal = table.anns.open(table.player + "deal/1")
     assert asked_players(deal) == [("Ann", True), ("Bob", False)]
-    assert f"Ann {told}, which left the same points." in plain(deal.text)
+    assert f"Ann {told}, which left Ann’s points the same." in plain(deal.text)
     agree(table.bobs, table.player + "deal/1")
     assert f"Ann {told}" in plain(table.anns.open(table.player + "deal/1").text)
+
+
+def test_a_corrected_deal_is_asked_about_until_it_is_answered(table: Table) -> None:
+    agree(table.anns, table.player + "deal/1", all="yes")
+    table.hosts.fill(table.host + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    table.hosts.fill(table.host + "enter", BOB_OUT)
+    asked = [phone.open(table.player).text for phone in (table.anns, table.bobs)]
+    assert ["Agree to deal 2" in text for text in asked] == [True, False]
+    assert "Deal 1: agree?" in asked[1]
+    table.hosts.fill(table.host + "close", {"reason": "Last bus"})
+    assert "Deals 1 and 2 are not agreed yet." in plain(
+        table.anns.open(table.player + "final").text
+    )
 
 
 def test_what_was_corrected_meanwhile_is_not_agreed_to(table: Table) -> None:
