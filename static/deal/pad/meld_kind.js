@@ -231,11 +231,7 @@ function endRun(state, { suit, from = "", laid }, last, most) {
   return why;
 }
 
-/**
- * @param {State} state
- * @param {{ wild: string, filled?: string }} waiting
- * @param {string} key
- */
+/** @type {(state: State, waiting: { wild: string, filled?: string }, key: string) => Refused} */
 function pressPlace(state, { wild, filled = "" }, key) {
   const rank = rankOfKey(key);
   if (!rank) return { text: "Press the rank that the wild card stands for." };
@@ -249,11 +245,8 @@ function pressPlace(state, { wild, filled = "" }, key) {
   else if (cards.at(-1)?.rank === filled) cards.pop();
 }
 
-/**
- * @param {State} state
- * @param {string} wild
- * @param {string} [filled] the end to which a run of fewer cards, pressed just before, is filled up
- */
+// A run of fewer cards, pressed just before, is filled up to `filled`.
+/** @type {(state: State, wild: string, filled?: string) => Refused} */
 function pressWild(state, wild, filled) {
   const meld = openMeld(state);
   const isSetOfTwos = meld && !meld.suit && meld.cards[0].rank === "2";
