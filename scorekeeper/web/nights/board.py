@@ -88,7 +88,7 @@ CHOSEN = "with"
 _TALLEST: Final = 5
 """The most tables of a round that stand below one another."""
 _LETTERS_ALONE: Final = 24
-_LETTERS_BESIDE: Final = 9
+_LETTERS_BESIDE: Final = 8
 """How many letters of a name seats or standing on a TV have room for, alone or side by side."""
 _LONG_COLUMN: Final = 8
 _LONGEST_COLUMN: Final = 14

@@ -38,7 +38,7 @@ def desk(screens: Screens) -> Page:
 def test_the_parts_of_a_page_stand_side_by_side(
     desk: Page, path: str, left: str, right: str
 ) -> None:
-    game = post_record(desk, game_over() if path == "final" else game_of("Ann", "Bob"))
+    game = post_record(desk, game_of("Ann", "Bob") if path == "/" else game_over())
     desk.goto(path if path.startswith("/") else game + path)
     one, other = boxes_of(desk, left, right)
     # Above the rules stands the row that leads to their parts.
@@ -46,10 +46,12 @@ def test_the_parts_of_a_page_stand_side_by_side(
     assert other["y"] < one["y"] + one["height"]
     assert one["x"] + one["width"] < other["x"]
     assert not is_cut_off(desk)
-    wide = desk.locator(".main, .second").evaluate_all(
-        "all => all.filter(each => each.checkVisibility()).map(each => each.offsetWidth)"
-    )
+    shown = desk.locator(":is(.main, .second):visible")
+    wide = shown.evaluate_all("all => all.map(each => each.offsetWidth)")
     assert path == "final" or max(wide) <= WIDEST_BUTTON
+    assert (
+        shown.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth)") == []
+    )
 
 
 def test_the_main_button_stands_in_the_head_or_ends_with_its_column(desk: Page) -> None:
