@@ -174,27 +174,37 @@ def hear_first(
 
 
 def said_by_name(
-    text: str, names: Sequence[str], vocabulary: Vocabulary
+    text: str, names: Sequence[str], vocabulary: Vocabulary, *, own: str = ""
 ) -> tuple[dict[str, str], list[str]]:
-    """Return what a text about a deal says of each player by name, and what of nobody."""
+    """Return what a text about a deal says of each player by name, and what of nobody.
+
+    What stands before the first name is of the player in whose line it was said, the ``own`` one,
+    unless that player is named as well.
+    """
     if len(text) > TEXT_MOST:
         return {}, [text]
     told: dict[str, list[str]] = {}
-    for name, start, end in part_by_names(text, names, vocabulary.table):
-        told.setdefault(name, []).append(text[start:end].strip(" ,.;"))
+    parts = part_by_names(text, names, vocabulary.table)
+    named = {part.name for part in parts} - {""}
+    for name, start, end in parts:
+        said = text[start:end].strip(" ,.;")
+        is_own = not name and named and own not in named and not is_chatter(said, vocabulary)
+        told.setdefault(own if is_own else name, []).append(said)
     unread = [said for said in told.pop("", []) if read_words(said, vocabulary.table)]
     return {name: ". ".join(said) for name, said in told.items()}, unread
 
 
-def whose_is_unclear(text: str, names: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+def whose_is_unclear(
+    text: str, names: Sequence[str], vocabulary: Vocabulary, *, own: str = ""
+) -> list[str]:
     """Return the words of a text that make it unclear whose cards it tells; none if it is clear.
 
     They are names that are not known or stand elsewhere, and what stands before the first name,
-    unless it is chatter.
+    unless it is chatter or said in the line of an ``own`` player.
     """
     if len(text) > TEXT_MOST:
         return []
-    told, unread = said_by_name(text, names, vocabulary)
+    told, unread = said_by_name(text, names, vocabulary, own=own)
     astray = names_astray(text, names, vocabulary.table)
     before = [said for said in unread if told and not is_chatter(said, vocabulary)]
     joined = names_joined(text, names, vocabulary.table)

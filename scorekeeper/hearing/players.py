@@ -42,8 +42,9 @@ _ANYBODY: Final = frozenset(
     + ("everybody", "everyone", "everything", "nobody", "nothing", "somebody", "something")
 )
 _CARDS: Final = frozenset({"rank", "plural", "number", "count", "wild", "wilds"})
-_FIRST: Final = _CARDS | {"suit", "hand", "melded", "out", "nothing", "no_melds", "no_hand"}
-_ENDS: Final = _FIRST - {"count"} | {"points", "no_deadwood", "concealed"}
+_HAND: Final = _CARDS | {"suit", "hand", "melded", "out", "nothing", "no_melds", "no_hand"}
+_FIRST: Final = _HAND | {"a", "the"}
+_ENDS: Final = _HAND - {"count"} | {"points", "no_deadwood", "concealed"}
 """What the cards of a player begin and end with, where dictation writes no full stop."""
 _ON: Final = re.compile(r"\b(?:for|fore|to|two|too)\s*$", re.IGNORECASE)
 """What leads over to a name, and is a word of cards too."""

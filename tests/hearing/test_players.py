@@ -66,6 +66,11 @@ def test_a_name_begins_its_players_part(text: str, told: str) -> None:
     assert facts(heard_of(text)) == told
 
 
+def test_an_article_may_stand_between_a_name_and_a_card() -> None:
+    told = said_by_name("Bob two aces left, Ann a nine. Cal the queen", NAMES, vocabulary())[0]
+    assert told == {"Bob": "two aces left", "Ann": "a nine", "Cal": "the queen"}
+
+
 def test_names_that_sound_alike_count_as_they_are_written() -> None:
     answer = heard_of("Ann has three kings. Anne has three tens", "Ann", "Anne")
     assert facts(answer) == "Ann K K K; Anne T T T"
@@ -74,6 +79,21 @@ def test_names_that_sound_alike_count_as_they_are_written() -> None:
 def test_what_is_said_before_a_name_is_nobodys() -> None:
     answer = heard_of("Okay. Three kings, Bob has two aces left")
     assert (facts(answer), answer["unread"]) == ("Bob in_hand A A", ["Okay. Three kings"])
+
+
+def test_what_is_said_before_a_name_is_of_whose_line_it_stands_in() -> None:
+    words = vocabulary()
+    assert said_by_name("three kings, Bob two aces left", NAMES, words, own="Ann") == (
+        {"Ann": "three kings", "Bob": "two aces left"},
+        [],
+    )
+    assert not whose_is_unclear("three kings, Bob two aces left", NAMES, words, own="Ann")
+    both, unread = said_by_name(
+        "three kings, Bob two aces left, Ann a nine", NAMES, words, own="Ann"
+    )
+    assert (both, unread) == ({"Bob": "two aces left", "Ann": "a nine"}, ["three kings"])
+    assert "Ann" not in said_by_name("okay, Bob two aces left", NAMES, words, own="Ann")[0]
+    assert said_by_name("three kings", NAMES, words, own="Ann") == ({}, ["three kings"])
 
 
 def test_each_part_is_answered_like_a_text_of_its_own() -> None:

@@ -128,9 +128,9 @@ def _deal_out(names: Sequence[str], values: dict[str, str], only: Seat | None) -
     for seat in range(len(names)):
         field = hand_field(seat, SAID)
         text = _text(values, field)
-        told, _ = said_by_name(text, names, vocabulary())
+        told, _ = said_by_name(text, names, vocabulary(), own=names[seat])
         others = [name for name in told if only is not None and name != names[only]]
-        if not told or others or whose_is_unclear(text, names, vocabulary()):
+        if not told or others or whose_is_unclear(text, names, vocabulary(), own=names[seat]):
             continue
         values[field] = ""
         for name, said in told.items():
@@ -277,7 +277,8 @@ def hear() -> Response:
 def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()) -> Response:
     """Answer what the posted ``text`` means in the first line it is ``for`` that can read it.
 
-    If it names players of these ``names``, it is about a whole deal; if it corrects what was added
+    If it names players of these ``names``, it is about a whole deal, and what stands before the
+    first name is of the player whose ``own`` line it is; if it corrects what was added
     ``before``, that is told once more with it. The ``asker`` is the game, if a link asks. Answers
     404 where cards cannot be said, and 429 to a link or an address for which the site has worked
     too long.
@@ -296,7 +297,8 @@ def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()
     text, before = values.get("text", ""), values.get("before", "")[:TEXT_MOST]
     is_more = before and not command_of(text, vocabulary())
     whole = corrected(text, before, vocabulary()) if is_more else ""
-    answer = _answer(whole or text, lines, game, names)
+    own = values.get("own", "")
+    answer = _answer(whole or text, lines, game, names, own=own if own in names else "")
     if whole:
         answer["text"] = whole
     for who in askers:
@@ -304,7 +306,9 @@ def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()
     return jsonify(answer)
 
 
-def _answer(text: str, lines: list[str], game: Game, names: Sequence[str]) -> dict[str, object]:
+def _answer(
+    text: str, lines: list[str], game: Game, names: Sequence[str], *, own: str
+) -> dict[str, object]:
     """Return the answer of ``hear`` and its ``line``, what ``leads`` to each part, or a command.
 
     Of a text that names players it is that of each, and the words that make unclear whose it is.
@@ -314,8 +318,8 @@ def _answer(text: str, lines: list[str], game: Game, names: Sequence[str]) -> di
     command = command_of(text, words)
     if command:
         return {"command": command}
-    told, _ = said_by_name(text, names, words)
-    unread = whose_is_unclear(text, names, words)
+    told, _ = said_by_name(text, names, words, own=own)
+    unread = whose_is_unclear(text, names, words, own=own)
     if not told and not unread:
         return _with_chatter(text, *hear_first(text, lines, game, words), game)
     with among(names):

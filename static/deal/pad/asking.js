@@ -51,10 +51,11 @@ const LOST = "Nothing can be read on this page any more: reload it. The keys sti
  * @param {string} text
  * @param {string[]} lines the first of these that understands it counts
  * @param {string} before what was said of this hand and added last: the text may correct it
+ * @param {string} own the player in whose line it stands
  * @returns {Promise<{ answer: Answer | ByName } | { why: string, isLost: boolean }>}
  */
-export async function ask({ dataset }, text, lines, before) {
-  const body = new URLSearchParams({ csrf_token: dataset.secret ?? "", text, before, for: lines.join(" ") });
+export async function ask({ dataset }, text, lines, before, own) {
+  const body = new URLSearchParams({ csrf_token: dataset.secret ?? "", text, before, own, for: lines.join(" ") });
   const signal = AbortSignal.timeout(PATIENCE);
   try {
     const reply = await fetch(dataset.hear ?? "", {

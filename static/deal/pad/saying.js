@@ -190,7 +190,8 @@ export class Saying {
     const asked = keyOf(text, lines);
     Object.assign(heard, { asked, askedAt: Date.now() });
     setTimeout(() => heard.asked && this.#pad.redraw(), SLOW);
-    const found = await ask(this.#pad.place, text, lines, this.#done(seat)?.said ?? "");
+    const before = this.#done(seat)?.said ?? "";
+    const found = await ask(this.#pad.place, text, lines, before, state.table.players[seat] ?? "");
     const isNewest = heard.asked === asked;
     if (isNewest) heard.asked = "";
     if ("answer" in found && number > heard.number) {

@@ -105,7 +105,7 @@ def test_a_hand_that_is_counted_by_itself_is_counted_at_once(phone: Phone) -> No
 
 def test_a_deal_that_is_said_by_names_is_dealt_out_to_their_hands(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", "Cal")
-    said = "Cal went out with four aces. Ann has 4 2 6 of clubs, left with a 7. Bob three bings"
+    said = "4 2 6 of clubs, left with a 7. Cal went out with four aces. Bob three bings"
     heard = phone.fill(game + "enter", {"hand0-said": said})
     told = values(heard)
     assert (told["hand2-melds"], told["by"], told["hand0-in_hand"]) == ("A A A A", "2", "7")
