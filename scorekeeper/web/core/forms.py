@@ -117,13 +117,14 @@ def errors_first(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _reason_choices(*reasons: str) -> Choices:
-    return tuple([(reason, with_capital(reason)) for reason in (*reasons, _OTHER)])
+    """Return choices that are quoted as they stand on their chips."""
+    return (*[(reason, reason) for reason in reasons], (_OTHER, "Other"))
 
 
-FOR_A_DEAL: Final = _reason_choices("miscounted", "wrong card", "wrong player", "not our rule")
-FOR_AN_ENTRY: Final = _reason_choices("by mistake", "wrong player", "not our rule")
-FOR_AN_END: Final = _reason_choices("it is late", "someone has to go")
-FOR_GOING_ON: Final = _reason_choices("by mistake", "we play on")
+FOR_A_DEAL: Final = _reason_choices("Miscounted", "Wrong card", "Wrong player", "Not our rule")
+FOR_AN_ENTRY: Final = _reason_choices("By mistake", "Wrong player", "Not our rule")
+FOR_AN_END: Final = _reason_choices("It is late", "Someone has to go")
+FOR_GOING_ON: Final = _reason_choices("By mistake", "We play on")
 
 
 def reason_fields(
@@ -139,7 +140,7 @@ def reason_fields(
 
 
 def read_reason_fields(values: Values) -> str:
-    """Return the reason of a posted form, ``miscounted: two aces``; empty if none was given."""
+    """Return the reason of a posted form, ``Miscounted: two aces``; empty if none was given."""
     chosen, typed = values.get(_CHOSEN, ""), values.get(_TYPED, "").strip()
     named = "" if chosen == _OTHER else chosen
     return ": ".join([part for part in (named, typed) if part])

@@ -5,6 +5,9 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.games.links import open_link
+from tests.games.illegal import deal_two_contracts, take_back_unchecked
+from tests.only_site import site_of
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone, Seen
 from tests.web.seated import Table, with_token
@@ -211,6 +214,25 @@ def test_a_corrected_deal_is_asked_about_until_it_is_answered(table: Table) -> N
     assert "Deals 1 and 2 are not agreed yet." in plain(
         table.anns.open(table.player + "final").text
     )
+
+
+def test_nobody_is_asked_about_a_deal_that_does_not_count_or_was_taken_back(
+    table: Table, site: Flask
+) -> None:
+    game = table.hosts.start("Ann", "Bob", variant="contract")
+    table.anns.post(game + "seat", with_token(table.anns, game, seat="0"))
+    store = site_of(site).store
+    key = open_link(store, game.split("/")[-2]).game.key
+    deal_two_contracts(store, key)
+    assert "Agree to deal 2" in table.anns.open(game).text
+    take_back_unchecked(store, key, 2)
+    for page in (game, game + "deal/1", game + "hands"):
+        shown = table.anns.open(page).text
+        assert "agree?" not in shown.lower(), page
+        assert "Agree to" not in shown, page
+        assert 'form="agree"' not in shown, page
+    table.hosts.fill(game + "undo/3", {})
+    assert "Agree to" not in table.anns.open(game).text
 
 
 def test_what_was_corrected_meanwhile_is_not_agreed_to(table: Table) -> None:

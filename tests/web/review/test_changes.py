@@ -140,10 +140,12 @@ def test_a_correction_that_was_taken_back_can_be_put_back_from_its_deal(
 
 
 def test_a_reason_is_offered_and_never_demanded(phone: Phone, game: str) -> None:
+    # What is chosen is quoted as it stands on its chip.
+    assert 'value="It is late"' in phone.open(game + "close").text
     for page, typed, told in (
         ("undo/3", {"reason": " "}, "no reason given"),
-        ("deal/1/correct", {"cause": "wrong card", "hand1-in_hand": "AS"}, "“wrong card”"),
-        ("close", {"cause": "it is late", "reason": "last bus"}, "“it is late: last bus”"),
+        ("deal/1/correct", {"cause": "Wrong card", "hand1-in_hand": "AS"}, "“Wrong card”"),
+        ("close", {"cause": "It is late", "reason": "last bus"}, "“It is late: last bus”"),
         ("reopen", {"cause": "other"}, "no reason given"),
     ):
         assert phone.fill(game + page, typed).status == 303

@@ -41,7 +41,10 @@ def test_before_a_game_is_closed_the_amounts_as_they_stand_are_shown(
 ) -> None:
     asked = phone.open(game + "close").text
     amounts = re.findall(r"<dt>(\w+)</dt>\s*<dd>(.*?)</dd><dd>(.*?)</dd>", asked)
-    assert amounts == [("Ann", "200", "−$2.00"), ("Bob", "400", "$2.00")]
+    assert amounts == [
+        ("Ann", "195<small>counts as 200</small>", "−$2.00"),
+        ("Bob", "445<small>counts as 400</small>", "$2.00"),
+    ]
 
 
 def test_at_a_table_with_one_phone_nobody_is_told_that_nobody_agreed(
