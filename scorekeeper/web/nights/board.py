@@ -521,15 +521,18 @@ def _rounds(night: LoadedNight) -> Part | None:
     bell = None if is_between else bell_of_night(night)
     names = {person: night.people[person].name for person in figures.organised.entered}
     letters = _LETTERS_BESIDE if number and figures.complete else _LETTERS_ALONE
+    now, of = figures.as_of(figures.complete), figures.organised.seats.rounds
     return Part(
         number=number,
-        of=figures.organised.seats.rounds,
+        of=of,
         is_between=is_between,
         seats=shown[number - 1].tables if number else (),
         byes=tuple([night.people[who].name for who in shown[number - 1].byes]) if number else (),
         names=dict(zip(names, tell_apart([*names.values()], letters), strict=True)),
         after=figures.complete,
-        columns=tuple(_columns(figures.as_of(figures.complete).standing)),
+        columns=tuple(_columns(now.standing)),
+        prizes={who: own.sum for who, own in now.prizes.items() if figures.complete == of},
+        currency=night.club.currency,
         bell=bell,
         progress={f"table-{game}": words for game, words in progress_of(night, bell).items()},
     )

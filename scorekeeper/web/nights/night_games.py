@@ -324,12 +324,14 @@ def say_last_deal() -> Response:
 def end_round() -> Response:
     """End the game of a table whose round is over, as it stands; this phone's player agrees.
 
-    A table whose round is not over, or where somebody was faster, is sent to its sheet.
+    A table that played no deal, whose round is not over, or where somebody was faster, is sent to
+    its sheet.
     """
     night, bell, deals = night_of_night_game(), bell_of_this_game(), deals_of_round()
     played = len([row for row in this_game().sheet.rows if row.counts])
     has_rung = bell is not None and bell.when == "rung"
-    if night is None or night.organised is None or not (has_rung or 0 < deals <= played):
+    is_over = played and (has_rung or 0 < deals <= played)
+    if night is None or night.organised is None or not is_over:
         return see_other(url_for("table.sheet"))
     post, settles = read_post(), night.organised.has_stakes
     reason = BELL_RUNG if has_rung else ROUND_PLAYED

@@ -100,15 +100,17 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     with night.club.store.database.reading() as db:
         address = f"/game/{links_in_force(db, 'game', game.key)['player']}/"
     early = player.open(address)
-    form, end = form_to(early, "last-deal"), form_to(early, "end-of-round")
-    assert player.post(end.action, end.values).answer.location.endswith(address)
+    form = form_to(early, "last-deal")
     assert player.post(form.action, form.values).status == 303
     assert "Deal 1 is your last" not in words_of(player.open(address))
     assert send(night, rounds_page(night), "now").status == 303
+    # Nothing was played yet, so one tap would end the game with no score.
     words = words_of(player.open(address))
-    assert "This was our last deal" in words
+    assert "This was our last deal" not in words
+    end = {"version": "1", "entry_id": "x", "csrf_token": form.values["csrf_token"]}
+    assert player.post(f"{address}end-of-round", end).answer.location.endswith(address)
     assert player.post(form.action, {**form.values, "deal": "7"}).status == 303
-    assert "This was our last deal" in words_of(player.open(address))
+    assert "We play one more" in words_of(player.open(address))
     assert player.post(form.action, form.values).status == 303
     assert "Deal 1 is your last" in words_of(player.open(address))
     assert 'class="leaf bell in-brief"' in player.open(f"{address}enter").text
@@ -143,6 +145,8 @@ def test_after_the_bell_the_first_thing_to_do_is_to_say_that_it_was_the_last_dea
         address = f"/game/{links_in_force(db, 'game', game.key)['player']}/"
     assert "This was our last deal" not in mains(player.open(address), "rung")
     play(night.club.store, game.key)
+    early = form_to(player.open(address), "end-of-round")
+    assert player.post(early.action, early.values).answer.location.endswith(address)
     for page in (player.open(address), player.open(f"{address}deal/1")):
         assert 'id="bell"' in page.text
         assert mains(page, "rung") == ["This was our last deal"]

@@ -1,5 +1,7 @@
 """The TV view of an organised night: the bell in a round, seats and standing between two."""
 
+import re
+
 import pytest
 
 from scorekeeper.games.games import close_game
@@ -70,3 +72,17 @@ def test_the_tv_shows_each_round_with_its_bell_and_what_is_between(night: ClubNi
     words = tv(night)
     assert "After the last round" in words
     assert ("Scan to see the standing." in words, "To join" in words) == (True, False)
+    assert "After round" not in words
+
+
+def test_the_tv_shows_the_prizes_after_the_last_round(night: ClubNight) -> None:
+    assert organise(night, rounds="1", entry="5", parts="2, 1").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, plan_page(night), "begin").status == 303
+    end_all(night)
+    assert "Points and prizes" in tv(night)
+    page = Phone(night.club.site).open(f"{night.watch}tv").text
+    assert re.findall(r'"auto">(\w+)<.*?<b>(.*?)</b>', page, re.DOTALL) == [
+        ("Ann", "$10.00"),
+        ("Cal", "$10.00"),
+    ]
