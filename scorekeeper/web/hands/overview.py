@@ -60,7 +60,8 @@ class HandsPage(Page):
     ``mine`` is the seat of this phone, and ``written`` are those whose hands it has handed in.
     ``doubts`` are the problems of the deal that the hands make, ``so_far`` says which partners
     still play. ``scored`` is the number of the deal to which this phone is still ``asked`` to
-    agree, else of the last one until a hand of the next deal is in.
+    agree, else of the last one until a hand of the next deal is in. ``waits_for`` is the first
+    missing hand that the host enters for a player without a phone.
     """
 
     game: CurrentGame
@@ -95,6 +96,10 @@ def overview() -> Response:
 
 def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPage:
     game, phone, asked = this_game(), this_phone(), find_asked(this_game())
+    seated = {row.seat for row in this_visit().seats}
+    for_others = [
+        hand for hand in collected.hands if hand.state == "missing" and hand.seat not in seated
+    ]
     return HandsPage(
         "hands/overview.html",
         live=make_live_part(follows=True),
@@ -106,6 +111,7 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
         so_far=_so_far(game, collected),
         scored=asked.number if asked else 0 if collected.is_begun else len(game.sheet.rows),
         asked=asked,
+        waits_for=next(iter(for_others), None) if this_visit().role is Role.HOST else None,
         entry_fields=make_entry_fields(game),
         changed=changed,
         code=make_table_code(),

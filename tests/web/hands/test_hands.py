@@ -272,6 +272,31 @@ def test_a_deal_is_said_to_be_scored_until_it_is_agreed_and_the_next_one_begun(
     assert phones[1].open(game + "hands?deal=1").answer.location.endswith("/deal/1")
 
 
+def main_of(phone: Phone, game: str) -> list[str]:
+    return re.findall(r'class="main"[^>]*>\s*([^<]*)<', phone.open(game + "hands").text)
+
+
+def test_the_main_button_is_what_this_person_does_next(phones: list[Phone], game: str) -> None:
+    all_in(phones, game)
+    asked = phones[0].fill(game + "enter", {**ANN_OUT, "hand2-in_hand": "4"})
+    phones[0].send(asked, {})
+    assert [main_of(phone, game) for phone in phones] == [["Enter my hand"]] * 3
+    hand_in(phones[1], game, 1, BOB)
+    assert main_of(phones[1], game) == ["Deal 1: agree?"]
+    page = phones[1].open(game + "deal/1")
+    phones[1].send(
+        page, {}, form=next(n for n, form in enumerate(page.forms) if "seen" in form.values)
+    )
+    assert main_of(phones[1], game) == []
+    # The host enters for whoever has no phone; nobody else is told to.
+    table = phones[0].start("Ann", "Bob", "Cal")
+    sit(phones[0], table, 0)
+    assert main_of(phones[0], table) == ["Enter my hand"]
+    hand_in(phones[0], table, 0, {"ending": "out", "by": "0", "hand0-melds": "KH KD KC"})
+    assert main_of(phones[0], table) == ["Enter for Bob"]
+    assert phones[0].open(table + "hands").text.count(">Enter for ") == 2
+
+
 # --- too late -------------------------------------------------------------------------------------
 
 
