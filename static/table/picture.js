@@ -157,6 +157,14 @@ async function makePicture(/** @type {DOMStringMap} */ about) {
   return picture && new File([picture], "result.png", { type: "image/png" });
 }
 
+/** Download the picture: the way where nothing can be shared. */
+export async function savePicture(/** @type {DOMStringMap} */ about) {
+  const picture = await makePicture(about);
+  const link = Object.assign(document.createElement("a"), { download: "result.png" });
+  if (picture) link.href = URL.createObjectURL(picture);
+  link.click();
+}
+
 /** Share the picture with the text, the text alone where no picture can be shared, or lead to the page that has it. */
 export async function shareResult(/** @type {HTMLAnchorElement} */ { dataset, href }) {
   const { text } = dataset;

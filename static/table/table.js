@@ -1,8 +1,11 @@
 /**
  * Opens the chart, the arithmetic or the other pair on a wide screen and the lines of a game whose head is tapped,
  * begins a wide sheet at the own column, moves the names and totals that stay in view with its columns, marks the deals
- * that come while the page is open, until the next touch, and shares the end of a game.
+ * that come while the page is open, until the next touch, says on the way to a deal that it is begun, and shares the
+ * end of a game.
  */
+
+import { loadValue, names } from "../core/storage.js";
 
 if (matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-unfold]")?.setAttribute("open", "");
 
@@ -72,3 +75,24 @@ async function share(event) {
   await shareResult(link);
 }
 document.addEventListener("click", share);
+
+// Papers lead here for the picture, which is drawn from this page; loaded again it saves no second one.
+const shown = document.querySelector("#picture #share");
+if (shown instanceof HTMLElement && location.hash === "#picture") {
+  history.replaceState(null, "", location.pathname);
+  import(shown.dataset.script ?? "").then(({ savePicture }) => savePicture(shown.dataset));
+}
+
+/** Say that a deal goes on which this phone has begun: the pad keeps its draft until it is sent. */
+function tellBegun() {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll(".foot a");
+  for (const link of links) {
+    const [, deal, number] = link.textContent.trim().match(/^(?:Enter|Continue) ((?:my hand, )?deal (\d+))$/) ?? [];
+    const draft = `pad:${document.body.dataset.table}/${link.href.replace(/.*\/game\/[^/]+\//, "")}#${number}`;
+    const isBegun = names().some((name) => name.split(".")[0] === draft && !loadValue(name)?.sent);
+    if (deal) link.textContent = `${isBegun ? "Continue" : "Enter"} ${deal}`;
+  }
+}
+document.addEventListener("renewed", tellBegun);
+addEventListener("pageshow", tellBegun);

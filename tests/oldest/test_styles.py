@@ -25,7 +25,7 @@ STYLES: Final = sorted(
     file for file in (ROOT / "static").rglob("*.css") if file.parent.name != "papers"
 )
 LITTLE_LOST: Final = {
-    "@media scripting": "the explanations of house rules stay open",
+    "@media scripting": "explanations of house rules stay open, and a picture is offered",
     "cursor": "there is no pointer on a phone",
     "font-size-adjust": "figures are a little wider or narrower",
     "grid-template-rows: subgrid": "fields side by side need not stand on one line",

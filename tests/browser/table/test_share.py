@@ -50,3 +50,9 @@ def test_the_end_is_shared_as_a_picture_with_its_text(screens: Screens) -> None:
     page.evaluate("void (navigator.share = async () => { throw new Error('no') })")
     page.get_by_role("link", name="Share").click()
     expect(page.get_by_label("The result as text")).to_have_value(text)
+    # Where nothing can be shared, the text leads to the picture, which is downloaded.
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="As a picture").click()
+    assert saved.value.suggested_filename == "result.png"
+    assert saved.value.path().read_bytes() == data
+    assert page.url == address
