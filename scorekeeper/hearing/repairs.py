@@ -153,6 +153,8 @@ def _places(
     name, value = instead
     if name == "rank":
         return [near, *_starts_of_list(words, near, first, value)]
+    if name == "suit" and near == 0:
+        return [near]
     if name == "suit" and _is_of_others(words[near - 1 : first]):
         return []
     is_twice = name == "suit" and near == first - 1 and words[near].means["suit"] == (1, value)

@@ -148,8 +148,14 @@ def _cards_left(facts: Sequence[tuple[str, Any]], game: Game) -> list[Card] | No
         return by_name.get("in_hand")
     left = by_name.get("deadwood", [])
     if "cards" in by_name:
-        left = list(best_arrangement(by_name["cards"]).deadwood)
+        left = list(_outside_melds(by_name["cards"]))
     return left if {"cards", "deadwood"} & by_name.keys() else None
+
+
+def _outside_melds(cards: Sequence[Card]) -> Sequence[Card]:
+    """Return the cards outside runs and sets; all of them where one was said twice."""
+    is_hand = len(set(cards)) == len(cards)
+    return best_arrangement(cards).deadwood if is_hand else cards
 
 
 def _points_in(heard: Heard) -> list[int]:
@@ -281,7 +287,7 @@ def _best_hands(choices: Sequence[_Choice], sure: Sequence[Card]) -> list[_Choic
         if right:
             hands = right
             break
-    outside = [len(best_arrangement(cards).deadwood) for _, cards in hands]
+    outside = [len(_outside_melds(cards)) for _, cards in hands]
     near = [hand for hand, left in zip(hands, outside, strict=True) if left <= min(outside) + _NEAR]
     near = [hand for hand in near if not _holds_meld(hand[0])] or near
     return [choice for choice, _ in near]
@@ -295,7 +301,7 @@ def _holds_meld(choice: Sequence[Heard]) -> bool:
         if name == "deadwood" and isinstance(value, LaidCards)
         for card in value.cards
     ]
-    return len(best_arrangement(left).deadwood) < len(left)
+    return len(_outside_melds(left)) < len(left)
 
 
 def _without_counts(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.hearing import TEXT_MOST, Answer, is_chatter
@@ -193,9 +193,19 @@ def test_parts_are_pieces_of_the_text_and_nothing_is_lost() -> None:
         check_parts(text, heard(text, said.variant, said.line))
 
 
+OFTEN = (
+    *("hearts", "spades", "clubs", "nine", "queen", "kings", "three", "joker", "deuce", "to", "of"),
+    *("no", "sorry", "i mean", "make that", "left", "in hand", "melded", "and", "the", "a"),
+)
+"""Words that are said often, so that many of these texts are corrections and lists."""
+
+
+@example("clubs no hearts", ("laws", "melds"))
+@example("kings queen spades kings kings nine melded no no", ("gin150", "gin"))
 @given(
     st.text(max_size=60)
-    | st.lists(st.sampled_from(sorted(vocabulary().table.entries))).map(" ".join),
+    | st.lists(st.sampled_from(sorted(vocabulary().table.entries))).map(" ".join)
+    | st.lists(st.sampled_from(OFTEN), max_size=9).map(" ".join),
     st.sampled_from(
         [("laws", "melds"), ("contract", "melds"), ("contract", "hand"), ("gin100", "gin")]
     ),
