@@ -8,6 +8,7 @@ not said, except in gin, where the other cards settle it.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice, product
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ from scorekeeper.hearing.players import names_astray, names_joined, part_by_name
 from scorekeeper.hearing.repairs import add_repairs
 from scorekeeper.hearing.settle import is_whole_hand, settle
 from scorekeeper.hearing.ways import Piece, Ways
-from scorekeeper.hearing.words import Table, Word, read_words
+from scorekeeper.hearing.words import Table, Word, is_link, read_words
 from scorekeeper.rules import JOKER, MeldCard, Suit, expand_shorthand, read_card
 
 __all__ = [
@@ -105,7 +106,7 @@ def is_chatter(text: str, vocabulary: Vocabulary) -> bool:
     """Tell whether a text has no word of cards, numbers, places or corrections."""
     words = read_words(text[:TEXT_MOST], vocabulary.table)
     is_talk = any(not word.means or "aside" in word.means for word in words)
-    return all(map(_is_link, words)) and (
+    return all(map(is_link, words)) and (
         is_talk or all("sound" not in word.means for word in words)
     )
 
@@ -113,19 +114,6 @@ def is_chatter(text: str, vocabulary: Vocabulary) -> bool:
 def has_unknown(text: str, vocabulary: Vocabulary) -> bool:
     """Tell whether a word of a text is not in the table."""
     return any(not word.means for word in read_words(text[:TEXT_MOST], vocabulary.table))
-
-
-def _is_link(word: Word) -> bool:
-    if "but" in word.means and "next" not in word.means:
-        return False  # "not three"
-    return _LINKS.issuperset(word.means) or word.means.get("number") == (1, 1)
-
-
-_LINKS: Final = frozenset(
-    ("a", "and", "as", "aside", "but", "denies", "from", "including", "itself", "knock", "makes")
-    + ("next", "of", "of_them", "ones", "perhaps_sorry", "points", "run", "set", "sound", "the")
-    + ("times", "to", "totals", "two", "up", "with")
-)
 
 
 def command_of(text: str, vocabulary: Vocabulary) -> str | None:
@@ -260,19 +248,79 @@ def _spoken(
     words = add_repairs(read_words(text, vocabulary.table))
     if not words:
         return [], False
-    chart = Chart(words, vocabulary.phrases, ACTS, effort=effort)
-    ways = Ways(words, chart, game, Places(words, line, game))
-    pieces = settle(ways, game) if len(words) <= _WORDS_MOST else []
-    if game.arranges and _is_any_lost(pieces, words):
-        # A whole hand is arranged, wherever it is said to lie.
-        whole = settle(Ways(words, chart, game, Places(words, "", game)), game)
-        pieces = whole if is_whole_hand(whole) and not _is_any_lost(whole, words) else pieces
-    if len(words) > _WORDS_MOST or chart.effort <= 0:
+    reader = _Reader(line, game, vocabulary.phrases, effort)
+    pieces = reader.read(words) if len(words) <= _WORDS_MOST else []
+    is_weak = reader.is_weak
+    left_out: list[Part] = []
+    if _is_any_lost(pieces, words):
+        # Words that are not in the table may stand in the middle of what belongs together.
+        spoken = _without_talk(words)
+        plain = reader.read(spoken) if 0 < len(spoken) < len(words) else []
+        if plain and all(piece.readings for piece in plain):
+            left_out = _talk_of(words, spoken)
+            words, pieces, is_weak = spoken, plain, True
+    if len(words) > _WORDS_MOST or reader.effort <= 0:
         return [(words[0].start, words[-1].end, ())], True
     parts = [
         (words[piece.start].start, words[piece.end - 1].end, piece.readings) for piece in pieces
     ]
-    return parts, ways.weak > 0
+    parts += [
+        talk for talk in left_out if not any(start < talk[1] <= end for start, end, _ in parts)
+    ]
+    return sorted(parts, key=lambda part: part[0]), is_weak
+
+
+class _Reader:
+    """Reads words in a line of a game as long as its ``effort`` lasts."""
+
+    def __init__(self, line: str, game: Game, phrases: Phrases, effort: int) -> None:
+        self.effort = effort
+        self.is_weak = False
+        self._line = line
+        self._game = game
+        self._phrases = phrases
+
+    def read(self, words: Sequence[Word]) -> list[Piece]:
+        chart = Chart(words, self._phrases, ACTS, effort=self.effort)
+        ways = Ways(words, chart, self._game, Places(words, self._line, self._game))
+        pieces = settle(ways, self._game)
+        self.is_weak = ways.weak > 0
+        if self._game.arranges and _is_any_lost(pieces, words):
+            # A whole hand is arranged, wherever it is said to lie.
+            anywhere = Places(words, "", self._game)
+            whole = settle(Ways(words, chart, self._game, anywhere), self._game)
+            if is_whole_hand(whole) and not _is_any_lost(whole, words):
+                pieces = whole
+        self.effort = chart.effort
+        return pieces
+
+
+def _talk_of(words: Sequence[Word], spoken: Sequence[Word]) -> list[Part]:
+    """Return the words that are not among the spoken ones, side by side ones as one part."""
+    starts = {word.start for word in spoken}
+    found: list[Part] = []
+    is_more = False
+    for word in words:
+        is_talk = word.start not in starts
+        if is_talk:
+            start = found.pop()[0] if is_more else word.start
+            found.append((start, word.end, ()))
+        is_more = is_talk
+    return found
+
+
+def _without_talk(words: Sequence[Word]) -> list[Word]:
+    """Return the words of the table alone; a thought that begins with talk goes on with them."""
+    found: list[Word] = []
+    begins, is_after = 0, False
+    for word in words:
+        begins = max(begins, word.begins)
+        if word.means and ("aside" not in word.means or "counter" in word.means):
+            found.append(replace(word, begins=begins, after_talk=is_after))
+            begins, is_after = 0, is_after and is_link(word)
+        else:
+            is_after = is_after or not word.means
+    return found
 
 
 def _is_any_lost(pieces: Sequence[Piece], words: Sequence[Word]) -> bool:
@@ -280,7 +328,7 @@ def _is_any_lost(pieces: Sequence[Piece], words: Sequence[Word]) -> bool:
     lost = [
         word for piece in pieces if not piece.readings for word in words[piece.start : piece.end]
     ]
-    return not all(map(_is_link, lost))
+    return not all(map(is_link, lost))
 
 
 # --- typed notation, which the line takes as well -------------------------------------------------

@@ -5,6 +5,7 @@ Whatever stands before it, the same words are the same item; what is said of the
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from scorekeeper.hearing.cards import (
@@ -80,7 +81,9 @@ class Items:
         order = self._order(words)
         weak = said.is_weak + 2 * said.lacks_number
         weak += self._follows_link(at) and self._begins_wild(at, said)
-        weak += any(_begins(word) for word in words[1 + ("a" in words[0].means) :])
+        is_said_again = len(said.cards) == 1 < sum(["rank" in word.means for word in words])
+        if not is_said_again:
+            weak += _begins_inside(words)
         weak += self._lacks_count(at, said)
         is_bare = "rank" in words[0].means and not self._is_led(at)
         return Item(
@@ -186,6 +189,19 @@ class Items:
             is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
             if points > _TEN or not (is_odd or place.how == THEN):
                 yield to, points, int(is_more or points % self.game.step > 0)
+
+
+def _begins_inside(words: Sequence[Word]) -> bool:
+    """Tell whether a thought begins within a phrase; "and then the jack" only goes on with it."""
+    first = 1 + ("a" in words[0].means)
+    return any(
+        _begins(word)
+        and not any(
+            "next" in one.means and "the" in other.means
+            for one, other in pairwise(words[max(0, at - 2) : at + 2])
+        )
+        for at, word in enumerate(words[first:], first)
+    )
 
 
 def _begins(word: Word) -> bool:

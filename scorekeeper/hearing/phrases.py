@@ -61,13 +61,17 @@ def _own_two(said: Said) -> Sequence[Any]:
 def _extended(said: Said) -> Sequence[Any]:
     """Return a run to which its next card is added: "five six seven of clubs, and the eight"."""
     meld, rank = said[0][1], int(value_of(said, "rank"))
-    if meld.kind is not MeldKind.RUN or meld.added or any(card.name for card in meld.cards):
+    is_other = value_of(said, "of_suit") not in (None, meld.suit)
+    if meld.kind is not MeldKind.RUN or rank == Rank.TWO or is_other:
         return ()
-    more = (*meld.cards, SaidCard(rank))
-    high = Rank.KING in [card.rank for card in more]
-    places = sorted([ACE_HIGH if card.rank == 1 and high else card.rank for card in more])
+    cards = (*meld.cards, *meld.added)
+    ranks = [rank, *[int(card.name.rank) if card.name else card.rank for card in cards]]
+    if any(card.name and card.name.rank is Rank.TWO for card in cards):
+        return ()
+    high = Rank.KING in ranks
+    places = sorted([ACE_HIGH if rank == 1 and high else rank for rank in ranks])
     is_next = places == list(range(places[0], places[-1] + 1)) and places[0] > 0
-    return (meld._replace(cards=more),) if is_next and rank != Rank.TWO else ()
+    return (meld._replace(cards=(*meld.cards, SaidCard(rank))),) if is_next else ()
 
 
 def _list_again(said: Said) -> Sequence[Any]:

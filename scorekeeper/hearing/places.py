@@ -65,6 +65,7 @@ class Places:
             [at for at, word in enumerate(words) if not _CLASSES["no_hand"].isdisjoint(word.means)],
             default=-1,
         )
+        self._tells_left = any(HAND in word.means for word in words[self._melds_last + 1 :])
         self.tells_melds = any(word.means.get(MELDED, (0, "last"))[1] != "last" for word in words)
         self._last = {
             mark: max(
@@ -107,7 +108,7 @@ class Places:
         is_left = place.mark == HAND and place.how != OWED and (said or self._is_gin)
         if is_left and (self._is_gin or self._is_called_meld(at)):
             yield self.start  # what is a run or a set is no deadwood; what is called so is melded
-        if place == self.start and at < self._melds_last:
+        if place == self.start and at < self._melds_last and not self._tells_left:
             yield self.then
         if place.how != OWED:
             other = HAND if place.mark == MELDED else MELDED

@@ -191,6 +191,13 @@ def _singular(said: Said) -> Sequence[Any]:
     return (SaidCards((SaidCard(rank),) * count, is_weak=True),) if is_set else ()
 
 
+def _one_more(said: Said) -> Sequence[Any]:
+    """Return cards of one rank with another: "a pair of threes and a third"."""
+    cards = said[0][1]
+    plain = cards.cards[0]._replace(suit=None, colour=None)
+    return () if cards.lacks_number else (cards._replace(cards=(*cards.cards, plain)),)
+
+
 def _pair(said: Said) -> Sequence[Any]:
     """Return two cards that are said without their plural: "two queen"."""
     rank = int(value_of(said, "rank"))
@@ -264,6 +271,8 @@ def _bag(said: Said) -> Sequence[Any]:
         return ()
     if more.lacks_number and any(card.rank == Rank.TWO for card in so_far.cards):
         return ()  # "two kings" are no deuce and several kings
+    if so_far.lacks_number and more.cards[0].rank in [card.rank for card in so_far.cards]:
+        return ()  # "jacks with the joker, two jacks" are no more jacks
     lacks_number = so_far.lacks_number or more.lacks_number
     is_weak = so_far.is_weak or more.is_weak
     mark = so_far.mark or more.mark or mark_of(said)
@@ -305,6 +314,7 @@ SAME_RANK: Final[Acts] = {
         _all_but([*said, ("plural", said[0][1])]) if len(set(values_of(said, "rank"))) == 1 else ()
     ),
     "singular": _singular,
+    "one_more": _one_more,
     "pair": _pair,
     "more": _more,
     "more_of_run": _more_of_run,

@@ -305,14 +305,19 @@ def _holds_meld(choice: Sequence[Heard]) -> bool:
 
 
 def _without_counts(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:
-    """Return the pieces without words that only say how many cards follow: "three strays, ..."."""
+    """Return the pieces without numbers that only say how many cards or melds follow.
+
+    "Three strays, ..." has three cards behind it.
+    """
     found = []
     for at, piece in enumerate(pieces):
         first, *others = [word.means for word in words[piece.start : piece.end]]
         after = [len(heard.cards) for later in pieces[at + 1 :] for heard in later.readings[:1]]
-        is_count = not piece.readings and "number" in first and others and not any(others)
-        if not is_count or first["number"][1] not in accumulate(after):
+        is_count = not piece.readings and "counter" in first and not any(others)
+        if not is_count or first["counter"][1] not in (*accumulate(after), len(after)):
             found.append(piece)
+        elif others:
+            found.append(piece._replace(start=piece.start + 1))
     return found
 
 

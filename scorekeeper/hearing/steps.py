@@ -8,7 +8,7 @@ from scorekeeper.hearing.cards import NOTHING, Game, Heard, LaidCards
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.items import Item, Items
 from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Places, may_close
-from scorekeeper.hearing.words import Word
+from scorekeeper.hearing.words import Word, is_link
 from scorekeeper.rules import Card
 
 _RANKED: Final = ("rank", "plural")
@@ -25,6 +25,9 @@ _CLASSES: Final = {
 }
 """Sets of classes of words by what they have in common."""
 _TEN: Final = 10
+_LOST: Final = 100
+"""A word of cards that is not understood counts like so many words of talk."""
+_LIST: Final = 3
 _AFTER_SUM: Final = 3
 
 
@@ -91,8 +94,15 @@ class Steps:
             before = 0 if word.means else 1
             if before == 0 or not self._is_owed(node):
                 yield Edge(node, node._replace(at=at + 1, before=before), marked=word.count)
-        elif may_mark and node.before != 2:
-            yield Edge(node, node._replace(at=at + 1, before=1), marked=word.count)
+        elif (may_mark or self._is_talk(node)) and node.before != 2:
+            lost = 0 if is_link(word) else _LOST
+            yield Edge(node, node._replace(at=at + 1, before=1), marked=word.count + lost)
+
+    def _is_talk(self, node: Node) -> bool:
+        """Tell whether a word like "as" stands beside words that are not in the table."""
+        after = self.words[node.at + 1 : node.at + 2]
+        is_beside = node.before == 1 or any(not word.means for word in after)
+        return is_beside and is_link(self.words[node.at])
 
     def _is_owed(self, node: Node) -> bool:
         """Tell whether a mark has to come after cards in hand: no other talk stands between."""
@@ -192,14 +202,8 @@ class Steps:
         unsettled = self._unsettled(node, place)
         order = node.order if place == node.place else 0
         unsettled += place.mark == HAND and said == 1 and self._is_sum(node.at)
-        run_end = self._end_of_run(node.at) if place.how == OWED and place.mark == HAND else 0
         for item in self._items.cards_at(node.at, place):
-            if (place.how == THEN and item.is_meld) or (item.is_bare and item.end < run_end):
-                continue
-            after_marked, opens = node.before == 1, said == 0
-            if self._items.is_unsure(node.at, item, place, after_marked=after_marked, opens=opens):
-                continue
-            if (node.at, item.end, item.heard) in self.banned:
+            if self._is_doubtful(node, item, place, opens=said == 0):
                 continue
             before = 2 if item.lacks_number else 0
             # Who says suits first says no card without one after a suit.
@@ -209,6 +213,19 @@ class Steps:
             for after in self._after(end, item, place):
                 to = after._replace(order=order_after)
                 yield Edge(node, to, weak=unsettled + changes + item.weak, heard=item.heard)
+
+    def _is_doubtful(self, node: Node, item: Item, place: Place, *, opens: bool) -> bool:
+        """Tell whether cards are hardly meant here."""
+        run_end = self._end_of_run(node.at) if place.how == OWED and place.mark == HAND else 0
+        if (place.how == THEN and item.is_meld) or (item.is_bare and item.end < run_end):
+            return True
+        if (node.at, item.end, item.heard) in self.banned:
+            return True
+        after_marked = node.before == 1 or self.words[node.at].after_talk
+        is_left = place.mark == HAND and after_marked and not self.game.arranges
+        if is_left and (item.is_meld or self._lists_suit(node.at)):
+            return True  # "nursing since the deal" is hardly about a meld
+        return self._items.is_unsure(node.at, item, place, after_marked=after_marked, opens=opens)
 
     def _end_of_run(self, at: int) -> int:
         """Return where the run ends that may be laid down here: its suit is about all its cards."""
@@ -228,14 +245,15 @@ class Steps:
     def _open_hand(self, node: Node) -> Iterator[Edge]:
         """Yield cards that begin the hand though no word says so: "three kings. Two aces".
 
-        They have their suit or their number, and no slip of what was said before may be in them.
+        No slip of what was said before may be in them, and they are no list of a suit, which would
+        be a meld.
         """
         begins = self.words[node.at].begins
         is_start = node.place == self.places.start
         is_told = begins and node.place == self.places.told[MELDED]
-        if self.game.arranges or node.before or not (node.said and self.is_lenient):
+        if self.game.arranges or not (node.said and self.is_lenient):
             return
-        if not is_start and not is_told:
+        if not (is_start or is_told) or self._lists_suit(node.at):
             return
         said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
         for edge in self._cards_from(node, self.places.then):
@@ -243,8 +261,15 @@ class Steps:
             is_last = edge.end.at == len(self.words) and "a" in self.words[node.at].means
             is_told = (begins and all(card.suit for card in cards)) or len(cards) > 1
             is_told = is_told or is_last or begins > 1
-            if is_told and not any((1, card.rank) in said for card in cards if not card.suit):
-                yield edge
+            if begins and not is_told:
+                continue  # "Jack has two queens"
+            if not any((1, card.rank) in said for card in cards if not card.suit):
+                yield edge if is_told else edge._replace(weak=edge.weak + 1)
+
+    def _lists_suit(self, at: int) -> bool:
+        """Tell whether three or more ranks of one suit are listed here."""
+        runs = [meld for _, meld in self.chart.find(at, "one_run")]
+        return any(len(meld.cards) >= _LIST for meld in runs)
 
     def _after(self, end: Node, item: Item, place: Place) -> Iterator[Node]:
         """Yield where cards lead; a mark among them is about them, as in "kings down, two red"."""
@@ -254,6 +279,12 @@ class Steps:
             for after in self.places.close(item.mark, place, 1):
                 yield Node(end.at, after)
 
+    def _nothing_from(self, node: Node, place: Place, weak: int) -> Iterator[Edge]:
+        nothing = self._nothing(place)
+        yield Edge(node, Node(node.at + 1, place, 2), weak=weak, heard=nothing)
+        if place.mark == MELDED:
+            yield Edge(node, Node(node.at + 1, self.places.then), weak=weak, heard=nothing)
+
     def _sums_from(self, node: Node, place: Place) -> Iterator[Edge]:
         said = node.said if place == node.place else 0
         if node.before == _AFTER_SUM or (
@@ -262,16 +293,14 @@ class Steps:
             return
         weak = self._unsettled(node, place)
         if said == 0 and "nothing" in self.words[node.at].means:
-            nothing = self._nothing(place)
-            yield Edge(node, Node(node.at + 1, place, 2), weak=weak, heard=nothing)
-            if place.mark == MELDED:
-                yield Edge(node, Node(node.at + 1, self.places.then), weak=weak, heard=nothing)
+            yield from self._nothing_from(node, place, weak)
         sums = self._items.sums_at(node.at, place, is_more=said == 1, adds_up=self.is_lenient)
         for to, points, is_unlikely in sums:
             follows = said == 1 or node.place == self.places.start
             if place.how == OWED and node.said and (points <= _TEN or not follows):
                 continue
-            for fact in place.sums:
+            facts = [fact for fact in place.sums if fact != "melded_points" or not is_unlikely]
+            for fact in facts:
                 heard = Heard(((fact, points),))
                 yield Edge(node, Node(to, place, 2), weak=weak + is_unlikely, heard=heard)
                 if place.fact == "deadwood":

@@ -15,6 +15,7 @@ from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.places import HAND, OWED, Places, may_end
 from scorekeeper.hearing.steps import Edge, Node, Steps
 from scorekeeper.hearing.words import Word
+from scorekeeper.rules import Card
 
 PATHS_MOST: Final = 200
 """More ways over the words of one piece are not told apart: it is marked."""
@@ -160,6 +161,7 @@ def _pieces_of(paths: Sequence[Path], start: int, end: int, *, is_repaired: bool
     best = [min(alike, key=_preference) for alike in by_meaning.values()]
     if is_repaired:
         best = [path for path in best if not any(_says_again(path, other) for other in best)]
+    best = [path for path in best if not any(_lengthens(other, path) for other in best)]
     ways = [tuple([edge for edge in path if edge.heard or edge.marked]) for path in best]
     before = _common(ways)
     after = _common([way[len(before) :][::-1] for way in ways])[::-1]
@@ -186,6 +188,20 @@ def _says_again(path: Path, fewer: Path) -> bool:
         return is_one and len(more) == len(others) and is_suited and set(cards) > set(kept)
     bare = [card._replace(suit=None) for card in kept]
     return len(kept) < len(cards) and {*kept, *bare}.issuperset(cards)
+
+
+def _lengthens(path: Path, other: Path) -> bool:
+    """Tell whether a way has cards in its melds that another has in hand, each with its suit."""
+    heard, rest = join(_heard_on(path)), join(_heard_on(other))
+    melded = [Counter(_cards_in("melds", facts)) for facts in (heard, rest)]
+    more = melded[0] - melded[1]
+    left = Counter(_cards_in("in_hand", rest)) - Counter(_cards_in("in_hand", heard))
+    is_long = len(melded[0]) > len(more) and not melded[1] - melded[0]
+    return bool(more) and is_long and more == left and all(card.suit for card in more)
+
+
+def _cards_in(fact: str, heard: Heard) -> list[Card]:
+    return [card for name, value in heard.facts if name == fact and value for card in value.cards]
 
 
 def _piece(path: Path) -> Piece:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
@@ -63,7 +63,8 @@ class Word:
 
     ``means`` has the number of words and the value for each class, ``repaired`` those of what was
     said instead; ``count`` is how many words of the text it is. With ``begins`` a sentence or a
-    thought of its own begins here; it is 2 for "I have".
+    thought of its own begins here; it is 2 for "I have". Talk that was left out stood
+    before a word ``after_talk``.
     """
 
     start: int
@@ -72,11 +73,26 @@ class Word:
     means: dict[str, tuple[int, Any]]
     begins: int = 0
     repaired: dict[str, list[tuple[int, Any]]] = field(default_factory=dict)
+    after_talk: bool = False
 
     def keep(self, **means: Any) -> None:
         """Leave only these classes."""
         self.means.clear()
         self.means.update({name: (1, value) for name, value in means.items()})
+
+
+def is_link(word: Word) -> bool:
+    """Tell whether a word is none of cards, numbers, places or corrections."""
+    if "but" in word.means and "next" not in word.means:
+        return False  # "not three"
+    return _LINKS.issuperset(word.means) or word.means.get("number") == (1, 1)
+
+
+_LINKS: Final = frozenset(
+    ("a", "and", "as", "aside", "but", "denies", "from", "including", "itself", "knock", "makes")
+    + ("next", "of", "of_them", "ones", "perhaps_sorry", "points", "run", "set", "sound", "the")
+    + ("times", "to", "totals", "two", "up", "with")
+)
 
 
 Row = tuple[str, str, str]
@@ -238,12 +254,30 @@ def read_words(text: str, table: Table) -> list[Word]:
             words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
         elif "filler" not in classes and "pause" not in classes:
             words.append(_word(taken, classes))
+    words = [word for word in words if not _is_too(word, text)]
     words = _leave_explained(_with_absent(_merge(_find_begins(_without_asides(words, text), text))))
     _see_colons(words, text)
     _see_counted(words)
+    _see_counters(words, text)
     _add_sums(words, tokens)
     _see_neighbours(words)
     return [word for at, word in enumerate(words) if not _is_idle(words, at)]
+
+
+_TOO: Final = re.compile(r"too\s*(?:[,.;!?]|$)", re.IGNORECASE)
+
+
+def _is_too(word: Word, text: str) -> bool:
+    """Tell whether a word is "too" that ends a thought, which is never the card."""
+    return "two" in word.means and _TOO.match(text, word.start) is not None
+
+
+def _see_counters(words: Sequence[Word], text: str) -> None:
+    """Let numbers before unknown words in the plural count them: "four rags" are no card."""
+    for word, after in pairwise(words):
+        is_many = not after.means and text[after.start : after.end].endswith("s")
+        if is_many and "number" in word.means and after.start - word.end == 1:
+            word.keep(counter=word.means["number"][1], aside=True)
 
 
 def _without_asides(words: Sequence[Word], text: str) -> list[Word]:
@@ -304,6 +338,8 @@ def _with_absent(words: Sequence[Word]) -> list[Word]:
 def _end_of_absent(words: Sequence[Word], at: int) -> int:
     """Return where the card ends of which is said that it is not held, else the next word."""
     card = at + 1
+    if words[card : card + 1] and not (words[card].means or words[card].begins):
+        card += 1  # "waiting for that third king"
     while card < len(words) and not _CLASSES["before_card"].isdisjoint(words[card].means):
         card += 1
     means = words[card].means if card < len(words) else {}
@@ -536,6 +572,19 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means["inner_to"] = word.means.pop("rank")
     before = words[at - 1].means if at else {}
     behind = words[at + 1] if at + 1 < len(words) else word
+    if (
+        "another" in word.means
+        and at + 1 < len(words)
+        and _CLASSES["counted"] & behind.means.keys()
+    ):
+        word.means.pop("another")
+    if (
+        _is_figure(word)
+        and _is_figure(behind)
+        and behind.means == word.means
+        and behind is not word
+    ):
+        word.means.pop("number")  # "3 3" are two cards
     is_apart = behind.end - word.start > len("2 3") and not _has_rank(words, at + 2)
     if (
         is_apart
@@ -559,6 +608,7 @@ _CLASSES: Final = {
     "new": frozenset({"next", "aside"}),
     "leading": frozenset({"a", "and", "aside", "next", "the", "with", "of"}),
     "ranked": frozenset({"rank", "plural"}),
+    "counted": frozenset({"rank", "plural", "suit", "wild", "wilds", "colour", "number", "count"}),
     "counting": frozenset({"count", "number", "a", "the", "colour"}),
     "goes_on": frozenset({"and", "suit", "of", "to", "up", "down", "times"}),
     "new_place": frozenset({"hand", "melded", "next", "and"}),
@@ -566,6 +616,13 @@ _CLASSES: Final = {
     "before_pair": frozenset({"a", "one", "rank", "number", "the", "to", "suit"}),
 }
 """Sets of classes of words by what they have in common."""
+
+
+def _is_figure(word: Word) -> bool:
+    """Tell whether a word is one figure."""
+    return "number" in word.means and "rank" in word.means and word.end - word.start == 1
+
+
 _AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
 """Before these an *a* may be the ace."""
 

@@ -83,6 +83,29 @@ def test_a_correction_before_all_cards_is_chatter() -> None:
     assert [is_chatter(said, vocabulary()) for said in unread(answer)] == [True]
 
 
+def test_what_is_said_again_is_asked_or_marked() -> None:
+    again = heard("three kings, left with a five just a five")
+    assert [part["asked"] for part in again["parts"] if "asked" in part] == [
+        [{"in_hand": "5 5"}, {"in_hand": "5"}]
+    ]
+    nursed = heard("three fives, which I was nursing since then, and ten jack queen of spades")
+    assert nursed["status"] == "unread"
+
+
+def test_talk_in_the_middle_of_cards_is_left_out() -> None:
+    answer = heard(
+        "my one meld is sevens, bless, three of them and I retain, gosh, a king and two nines"
+    )
+    assert (answer["melds"], answer["in_hand"]) == (["7 7 7"], "K 9 9")
+    assert all(is_chatter(said, vocabulary()) for said in unread(answer))
+
+
+def test_a_number_of_what_is_not_known_is_no_card() -> None:
+    right = heard("jack jack jack then hearts three four five and two whatsits, a nine and an ace")
+    assert (right["melds"], right["in_hand"]) == (["J J J", "3H 4H 5H"], "9 A")
+    assert not unread(heard("jack jack jack and four whatsits"))[0].startswith("jack")
+
+
 def test_a_card_that_is_not_held_is_no_chatter() -> None:
     answer = heard("I discarded the king of hearts, three queens down, nine left")
     assert (answer["melds"], answer["in_hand"]) == (["Q Q Q"], "9")
