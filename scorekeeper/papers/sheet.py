@@ -50,7 +50,14 @@ from scorekeeper.rules import (
     write_ending,
 )
 from scorekeeper.wording import write_date, write_signed_amount, write_stake, write_winners
-from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands, write_early_end
+from scorekeeper.wording.games import (
+    DrawnLine,
+    draw_lines,
+    draw_pair,
+    laid_hands,
+    unscored_melds,
+    write_early_end,
+)
 
 # --- the sheet code: QR codes from which the whole game is read -----------------------------------
 
@@ -446,16 +453,18 @@ class LongPaper(GamePaper):
         """Yield the hands of a deal, by seat, each with how it lay at the end, if that is known.
 
         ``given`` is the hand as it was entered, for a deal that has no lines since it does not
-        count. ``place`` is the player's number in the deal's outcome; of partners that of a pair,
-        in which ``points`` are the player's and the total is the side's, so that it is not shown.
+        count, ``melds`` are those that score nothing. ``place`` is the player's number in the
+        deal's outcome; of partners that of a pair, in which ``points`` are the player's and the
+        total is the side's, so that it is not shown.
         """
-        laid, hands = laid_hands(row), entered.deal.hands
+        laid, hands, unscored = laid_hands(row), entered.deal.hands, unscored_melds(self.sheet, row)
         for cell, lines in zip(row.cells, draw_lines(self.sheet, row), strict=True):
             hand = hands[cell.seat] if hands else None
             is_shown = bool(lines) or laid[cell.seat] is not None
             yield Part(
                 cell=cell,
                 laid=laid[cell.seat],
+                melds=unscored.get(cell.seat, ()),
                 told=_join_totals(
                     lines, is_total=hand is not None and hand.melded_points is not None
                 ),
@@ -473,6 +482,7 @@ class LongPaper(GamePaper):
             yield Part(
                 cell=row.cells[seat],
                 laid=pair.outcome.hands.get(Seat(place)) if pair.outcome else None,
+                melds=(),
                 told=_join_totals(lines, is_total=False),
                 given=hands[place] if hands and scored is None else None,
                 place=Seat(place),

@@ -134,7 +134,7 @@ from scorekeeper.rules.sheet import (
     setup_of,
 )
 from scorekeeper.rules.story import Story, find_story
-from scorekeeper.rules.table_checks import has_error, placed_cards, surplus_cards
+from scorekeeper.rules.table_checks import has_error, placed_cards, read_melds, surplus_cards
 from scorekeeper.rules.variant import (
     Board,
     CheckedScore,

@@ -11,6 +11,7 @@ from scorekeeper.rules import (
     RANK_WORDS,
     Card,
     LaidHand,
+    Meld,
     MeldCard,
     MeldRules,
     Part,
@@ -23,6 +24,7 @@ from scorekeeper.rules import (
     SheetRow,
     Suit,
     Variant,
+    read_melds,
     write_numbers,
 )
 from scorekeeper.wording import write_card, write_count, write_several
@@ -138,6 +140,21 @@ def laid_hands(row: SheetRow) -> tuple[LaidHand | None, ...]:
         laid = pair.outcome.hands if pair.outcome else {}
         hands |= {pair.seats[at]: hand for at, hand in laid.items()}
     return tuple([hands.get(cell.seat) for cell in row.cells])
+
+
+def unscored_melds(sheet: ScoreSheet, row: SheetRow) -> dict[int, tuple[Meld, ...]]:
+    """Return the melds of a deal that stand on no line, by seat: they were laid for no points."""
+    family = sheet.variant.family
+    if family.keypad is None or not row.counts:
+        return {}
+    rules, shown = family.keypad(sheet.setup.options).rules, laid_hands(row)
+    scored = [any(line.is_meld for line in lines) for lines in draw_lines(sheet, row)]
+    hands = sheet.game.deals[row.number - 1].deal.hands
+    return {
+        seat: read_melds(hand, rules, seat)[0]
+        for seat, hand in enumerate(hands)
+        if not (scored[seat] or shown[seat])
+    }
 
 
 # --- the rules of a variant under its options: players, cards, what a meld is ---------------------

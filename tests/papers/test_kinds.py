@@ -105,6 +105,17 @@ def test_a_penalty_beside_totals_keeps_its_reason() -> None:
     ]
 
 
+def test_the_long_sheet_has_melds_that_score_nothing() -> None:
+    game = totals("contract", ("Ann", "Bob"), 1)
+    game["deals"][0]["hands"]["Ann"] = {"melds": ["8S 8D 8C", "KH KD KC JK"], "in_hand": ""}
+    lines = hand_of(long(game), 0, 0)[1]
+    assert [(cards, how) for cards, _, how, *_ in lines] == [
+        (3, "Meld"),
+        (4, "Meld"),
+        (0, "no card left"),
+    ]
+
+
 def test_the_columns_of_the_long_sheet_are_headed_once() -> None:
     heads = [row for row in rows(long(record("laws")), "hands") if row[0] == "Player"]
     assert len(heads) == 1

@@ -1,7 +1,7 @@
 """The page of one deal: its points line by line, and what comes next."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from flask import Response, abort, request
@@ -59,7 +59,7 @@ from scorekeeper.wording import (
     write_points,
     write_several,
 )
-from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands
+from scorekeeper.wording.games import DrawnLine, draw_lines, draw_pair, laid_hands, unscored_melds
 
 # --- The hands of a deal in words, which a phone reads aloud before the table agrees to the deal --
 
@@ -71,12 +71,17 @@ def say_hands(sheet: ScoreSheet, row: SheetRow) -> str:
     """Return the words of a deal, hand by hand or pair by pair; empty if it does not count."""
     if row.pairs:
         return " ".join([_pair(sheet, row, pair) for pair in row.pairs if pair.score])
-    lines, laid = draw_lines(sheet, row), laid_hands(row)
-    hands = [
-        _hand(sheet.heads[cell.seat].name, cell, lines[cell.seat], laid[cell.seat])
-        for cell in sheet.cells_in_turn(row)
-        if cell.points is not None
-    ]
+    lines, laid, unscored = draw_lines(sheet, row), laid_hands(row), unscored_melds(sheet, row)
+    hands = []
+    for cell in sheet.cells_in_turn(row):
+        hand = laid[cell.seat]
+        said = [
+            *[_meld(meld.cards) for meld in unscored.get(cell.seat, ())],
+            *(_write_laid(hand) if hand else ()),
+            *[_line(line) for line in lines[cell.seat]],
+        ]
+        if cell.points is not None:
+            hands.append(_hand(sheet.heads[cell.seat].name, cell, said))
     return " ".join(hands)
 
 
@@ -92,10 +97,9 @@ def _pair(sheet: ScoreSheet, row: SheetRow, pair: ScoredPair) -> str:
     return " ".join([*shown, won])
 
 
-def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], laid: LaidHand | None) -> str:
+def _hand(name: str, cell: Cell, said: Sequence[str]) -> str:
     if cell.sat_out:
         return f"{name} sat out."
-    said = [*(_write_laid(laid) if laid else ()), *[_line(line) for line in lines]]
     points, running = cell.points or 0, cell.running or 0
     sign = "plus " if points > 0 else ""
     total = f"{sign}{_figure(points)}, together {_figure(running)}."

@@ -1,5 +1,7 @@
 """The lines of a deal: how cards were counted, in words."""
 
+import re
+
 import pytest
 
 from scorekeeper.wording.games import draw_lines
@@ -51,3 +53,12 @@ def test_a_line_without_cards_tells_how_it_was_counted(phone: Phone) -> None:
     assert f'<p class="how">no card left · {law}</p>' in text
     times = '<span aria-hidden="true">1 × 10</span><span class="vh">one card at ten</span>'
     assert f'100, {times} · <a href="/rules/laws#law-12">Law 12</a></p>' in text
+
+
+def test_melds_that_score_nothing_are_shown_with_the_hand(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="contract")
+    melds = {"hand0-melds": "8S 8D JK\nKH KD KC", "hand1-in_hand": "AS 9H"}
+    deal = phone.follow(phone.fill(game + "enter", {"ending": "out", "by": "0", **melds})).text
+    assert re.findall("<small>(set|run)</small>", deal) == ["set", "set"]
+    assert "Ann: three eights, one of spades, one of diamonds, one a Joker; three kings of" in deal
+    assert "hearts, diamonds and clubs; went out 0." in deal
