@@ -215,7 +215,7 @@ def test_share_leads_to_the_text_where_a_phone_cannot_share(phone: Phone) -> Non
     shared = phone.open(f"{game}print?text=open").text
     assert 'id="as-text" open' in shared
     assert '<span class="quiet">Ann 1400, Eve 340, Dot 240, Cal 140, Bob 40</span>' in shared
-    assert 'data-terms="Modern Oklahoma · 1 deal"' in page
+    assert 'data-title="Modern Oklahoma" data-terms="1 deal"' in page
 
 
 def test_a_link_to_a_game_is_shown_without_the_names_of_people(phone: Phone) -> None:
