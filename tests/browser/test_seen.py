@@ -31,6 +31,10 @@ _FAULTS: Final = (
         '<svg width="60" height="30" viewBox="0 0 120 60">'
         '<text y="50" style="font-size: 24px">deal 3</text></svg>',
     ),
+    (
+        "ruled twice: Print",
+        '<div class="leaf"><div style="border-top: 1px solid">Print</div></div>',
+    ),
     ("outside: the page is wider", '<p style="width: 2000px">Wide</p>'),
     ("only a way back: Club", '<a href="/a">A</a><div class="foot"><a href="/c">Club</a></div>'),
     (

@@ -264,6 +264,12 @@
     }
   }
 
+  // --- a line again, right below the rule of a leaf ---
+  for (const first of [...document.querySelectorAll(".leaf > :first-child")].filter(isSeen)) {
+    const isLine = parseFloat(styleOf(first).borderTopWidth) > 0 && first.matches("details, ul, div");
+    if (isLine) note("ruled twice", tell(first.textContent));
+  }
+
   // --- leads nowhere, and answers nothing ---
   if (!isTv) {
     const ofSeen = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);

@@ -83,6 +83,11 @@ def test_marks_leave_a_short_name_its_room(screens: Screens, usual: UsualClub) -
         assert bob.locator("svg").count() == 3  # he deals, and went out concealed twice
         name = bob.get_by_text("Bob")
         assert name.evaluate("each => each.scrollWidth <= each.clientWidth")
+    page.goto("/")
+    season, way = (part.bounding_box() for part in page.locator(".of-season .headed > *").all())
+    assert season is not None
+    assert way is not None
+    assert way["x"] >= season["x"] + season["width"]  # "All 9" stays beside a name of two lines
 
 
 def open_home(page: Page) -> None:
