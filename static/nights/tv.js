@@ -8,7 +8,8 @@ import { fitName, watchScreen } from "../table/on_tv.js";
 
 /** How long a page stays, in milliseconds. */
 const STAYS = 12_000;
-const NAMES = ".bar h1, .of-table :is(h2, .words), .figures .name > span, .next-seats li li > span, .ranks .who";
+const NAMES =
+  ".bar h1, .of-table :is(h2, .words), .figures .name > span, .next-seats li li > span, .byes span, .ranks .who";
 /** The names of a table that share its columns. */
 const WORDS = ".name > span, .next-seats li li > span";
 let pages = 0;
@@ -24,7 +25,7 @@ function shareColumns(table) {
   const shown = getComputedStyle(table);
   const gap = parseFloat(shown.columnGap) || 0;
   const columns = shown.gridTemplateColumns.split(" ").length;
-  for (const name of names) name.style.setProperty("--fit-name", "0");
+  for (const name of names) name.style.cssText = "--fit-name: 0";
   table.style.gridTemplateColumns = `repeat(${columns}, min-content)`;
   const needs = shown.gridTemplateColumns.split(" ").map(parseFloat);
   const widths = [...needs];

@@ -66,7 +66,7 @@ export function watchScreen(fit) {
  */
 export function fitName(name) {
   name.classList.add("fitted");
-  name.style.removeProperty("--fit-name");
+  name.removeAttribute("style");
   const style = getComputedStyle(name);
   const lines = (Number(style.getPropertyValue("--lines")) + 0.1) * parseFloat(style.lineHeight);
   const height = lines + parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
@@ -82,5 +82,8 @@ export function fitName(name) {
     name.style.setProperty("--fit-name", size.toFixed(2));
   }
   if (isTooLarge()) name.classList.remove("fitted");
+  // A name of two lines is no wider than its words, so that a mark beside it is not afloat.
+  const wide = words.getBoundingClientRect().width + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  if (size < 1) name.style.setProperty("max-width", `${Math.ceil(wide) + 1}px`);
   return size;
 }

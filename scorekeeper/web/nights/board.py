@@ -87,9 +87,11 @@ CHOSEN = "with"
 """The field of the people who are chosen for a new table."""
 _TALLEST: Final = 5
 """The most tables of a round that stand below one another."""
-_LETTERS_ALONE: Final = 24
+_LETTERS_ALONE: Final = 32
+_LETTERS_BY_PRIZES: Final = 18
 _LETTERS_BESIDE: Final = 8
-"""How many letters of a name seats or standing on a TV have room for, alone or side by side."""
+"""How many letters of a name a TV has room for in seats or standing: alone, in columns with prizes,
+or side by side."""
 _LONG_COLUMN: Final = 8
 _LONGEST_COLUMN: Final = 14
 
@@ -520,8 +522,11 @@ def _rounds(night: LoadedNight) -> Part | None:
     is_between = not (open_ones and open_ones[0].games) and not night.playing()
     bell = None if is_between else bell_of_night(night)
     names = {person: night.people[person].name for person in figures.organised.entered}
-    letters = _LETTERS_BESIDE if number and figures.complete else _LETTERS_ALONE
     now, of = figures.as_of(figures.complete), figures.organised.seats.rounds
+    prizes = {who: own.sum for who, own in now.prizes.items() if figures.complete == of}
+    letters = _LETTERS_BESIDE if number and figures.complete else _LETTERS_ALONE
+    if prizes and len(now.standing) > _LONG_COLUMN:
+        letters = _LETTERS_BY_PRIZES
     return Part(
         number=number,
         of=of,
@@ -531,7 +536,7 @@ def _rounds(night: LoadedNight) -> Part | None:
         names=dict(zip(names, tell_apart([*names.values()], letters), strict=True)),
         after=figures.complete,
         columns=tuple(_columns(now.standing)),
-        prizes={who: own.sum for who, own in now.prizes.items() if figures.complete == of},
+        prizes=prizes,
         currency=night.club.currency,
         bell=bell,
         progress={f"table-{game}": words for game, words in progress_of(night, bell).items()},

@@ -82,7 +82,15 @@ def test_the_tv_shows_the_prizes_after_the_last_round(night: ClubNight) -> None:
     end_all(night)
     assert "Points and prizes" in tv(night)
     page = Phone(night.club.site).open(f"{night.watch}tv").text
-    assert re.findall(r'"auto">(\w+)<.*?<b>(.*?)</b>', page, re.DOTALL) == [
+    assert re.findall(r'"auto">(\w+)<.*?"prize">(.*?)<', page, re.DOTALL) == [
         ("Ann", "$10.00"),
         ("Cal", "$10.00"),
     ]
+
+
+def test_the_tv_shows_whole_the_names_that_it_has_room_for(night: ClubNight) -> None:
+    names = [f"Wilhelmina Featherstone {at}" for at in (1, 2)]
+    here = [night.club.person(name, joined="2026-01-01") for name in names]
+    assert organise(night, here=here, rounds="1").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert all(name in tv(night) for name in names)
