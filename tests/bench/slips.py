@@ -36,8 +36,10 @@ def slip(kind: str, presses: Sequence[str], chance: Random) -> list[str] | None:
             found.insert(at, found[at])
         case "wrong player":
             one = chance.randrange(len(hands) - 1)
+            # Who ended the deal was said before any hand.
+            ended = hands[0].pop(0)
             hands[one], hands[one + 1] = hands[one + 1], hands[one]
-            found = join_hands(hands)
+            found = [ended, *join_hands(hands)]
         case "wrong side":
             sides = [number for number, hand in enumerate(hands) if "in_hand" in hand[1:]]
             if not sides:
