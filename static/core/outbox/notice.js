@@ -1,6 +1,6 @@
 /** Draws the notice at the head of every page: deals that wait to be sent, and deals that were refused. */
 
-import { element } from "../elements.js";
+import { element, icon } from "../elements.js";
 import { input, required } from "../page.js";
 import { fieldsOf, settled } from "./send.js";
 import { drop, dropHands, findItem, gameOf, hasRoom, items, update } from "./store.js";
@@ -154,7 +154,8 @@ function drawWaiting(waiting) {
  */
 function fold(name, line, ...parts) {
   const open = notice.querySelector(`details.${name}`)?.hasAttribute("open");
-  return element("details", { class: name, open }, element("summary", {}, line), ...parts);
+  const head = element("summary", {}, icon("chevron", "chevron"), line);
+  return element("details", { class: `fold ${name}`, open }, head, ...parts);
 }
 
 /**

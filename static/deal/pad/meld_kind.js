@@ -301,8 +301,7 @@ const suitOf = (pending) => pending && ("suit" in pending ? pending.suit : "of" 
 
 /** @type {Kind["partKeys"]} a player who went out has no cards in hand */
 function partKeys({ table, hands, seat, by, part: open }) {
-  // Where they have a row of their own, it stays: the keys above it must not move.
-  if (hands[seat].mode !== "cards" || (by === seat && table.melded && !hasOneHand(table))) return [];
+  if (hands[seat].mode !== "cards" || (by === seat && table.melded)) return [];
   const melded = half("melded", table.melded ? "Melded" : "Down", open === "melded");
   const held = half("in_hand", "In hand", open === "in_hand");
   if (by === seat && !table.melded) return [melded];

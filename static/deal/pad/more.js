@@ -124,7 +124,7 @@ export function drawMade(state) {
   const asked = wildsAsked(state);
   if (asked || !made || made === "wild") return asked ? element("p", { class: "amber just" }, asked) : null;
   if (made === "run") return element("p", { class: "made just" }, element("span", {}, "Longer? Press its last card."));
-  const turn = by === seat ? null : key(`turn:${made}`, { class: "second small" }, "In hand");
+  const turn = by === seat ? null : key(`turn:${made}`, { class: "second small" }, "To hand");
   const words = `${capital(meldInWords(hands[seat].melds[line], table))} melded`;
   return element("p", { class: "made just" }, element("span", { class: "serif" }, words), turn);
 }

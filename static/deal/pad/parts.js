@@ -25,10 +25,9 @@ export const toggle = (press, label, isDown) =>
 
 /**
  * Make the key that takes back a press, for where the other keys are hidden.
- * @param {string} [words] what stands on it instead of its sign
+ * @param {string} [words]
  */
-export const undoKey = (words) =>
-  key("undo", { class: "key wordy undo", "aria-label": words ?? "take back one press" }, words ?? icon("backspace"));
+export const undoKey = (words = "Take back one press") => key("undo", { class: "key wordy undo" }, words);
 
 /**
  * Make one of several keys of which one is chosen.

@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.dictation import dictate
 from tests.browser.games import empty_game, post_record, take_seat
+from tests.browser.looking import usual_faults
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_screen import (
     CAST,
@@ -40,13 +41,40 @@ def test_every_pad_begins_with_melds_and_says_what_the_first_key_made(phone: Pag
         tap(phone, first)
         made = pad(phone).locator(".made:visible")
         expect(made.locator(".serif")).to_have_text("Three nines melded")
-        press_button(made.get_by_role("button", name="In hand"))
+        press_button(made.get_by_role("button", name="To hand"))
         expect(made).to_have_count(0)
         tap(phone, "K")
         held = phone.locator('[name="in_hand"], [name="hand1-in_hand"]').last
         expect(held).to_have_value("9 K")
         tap(phone, "undo undo undo")
         expect(held).to_have_value("")
+
+
+def test_a_hand_alone_keeps_its_line_and_has_no_side_once_its_player_went_out(phone: Page) -> None:
+    table = post_record(phone, empty_game("laws", CAST))
+    take_seat(phone, table, 1)
+    phone.goto(f"{table}hand/1")
+    tap(phone, "K")
+    line = pad(phone).locator(".say")
+    expect(line).to_have_css("clip-path", "none")
+    tap(phone, "by:1")
+    expect(pad(phone).locator(".half")).to_have_count(0)
+    # Where the phone lies, the line stands above the keys.
+    phone.set_viewport_size({"width": 844, "height": 390})
+    expect(line).to_have_css("clip-path", "none")
+    field, keys = line.bounding_box(), pad(phone).locator(".keys").bounding_box()
+    assert field
+    assert keys
+    assert field["y"] + field["height"] <= keys["y"]
+    assert usual_faults(phone) == []
+
+
+def test_five_players_are_in_view(phone: Page) -> None:
+    names = (*CAST, "Dot", "Everhard")
+    phone.goto(post_record(phone, empty_game("contract", names)) + "enter")
+    tabs = pad(phone).get_by_role("group", name="Players")
+    expect(tabs.get_by_role("button")).to_have_count(len(names))
+    assert tabs.evaluate("row => row.scrollWidth <= row.clientWidth")
 
 
 def test_each_slip_is_seen_at_once_and_mended_by_a_tap(phone: Page) -> None:
