@@ -81,10 +81,9 @@ class Items:
         order = self._order(words)
         weak = said.is_weak + 2 * said.lacks_number
         weak += self._follows_link(at) and self._begins_wild(at, said)
-        is_said_again = len(said.cards) == 1 < sum(["rank" in word.means for word in words])
-        if not is_said_again:
-            weak += _begins_inside(words)
+        weak += _begins_inside(words) and not _says_twice(words)
         weak += self._lacks_count(at, said)
+        weak += any(word.after_talk and "a" in word.means for word in words[1:])
         is_bare = "rank" in words[0].means and not self._is_led(at)
         return Item(
             end=end,
@@ -123,8 +122,7 @@ class Items:
         is_bare = item.end == at + 1 and not self._is_led(at)
         if is_bare and after_marked:
             return True
-        ends = item.end < len(self.words) and not self.words[item.end].means
-        return is_bare and "number" in means and (ends or (opens and place.how == THEN))
+        return is_bare and "number" in means and opens and place.how == THEN
 
     def _order(self, words: Sequence[Word]) -> int:
         """Return 1 if cards begin with their suit, 2 if they end with it and no "of" before."""
@@ -189,6 +187,13 @@ class Items:
             is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
             if points > _TEN or not (is_odd or place.how == THEN):
                 yield to, points, int(is_more or points % self.game.step > 0)
+
+
+def _says_twice(words: Sequence[Word]) -> bool:
+    """Tell whether words are a card and itself: "a five, just a five"."""
+    articles, ranks = ([word.means for word in words[first::2]] for first in (0, 1))
+    is_led = len(ranks) == len(articles) and all("a" in means for means in articles)
+    return is_led and len(ranks) > 1 and all("rank" in means for means in ranks)
 
 
 def _begins_inside(words: Sequence[Word]) -> bool:

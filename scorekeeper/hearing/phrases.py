@@ -58,6 +58,19 @@ def _own_two(said: Said) -> Sequence[Any]:
     return (meld,) if has_two and is_told else ()
 
 
+def _wild_told(said: Said) -> Sequence[Any]:
+    """Return a meld of which is said what its wild card stands for: "the joker is the ten"."""
+    meld, wild, rank = said[0][1], value_of(said, "wild_card"), value_of(said, "rank")
+    alike = [card for card in meld.cards if card.rank == wild.rank and not card.name]
+    if len(alike) != 1 or wild.rank not in WILDS:
+        return ()
+    if meld.kind is MeldKind.SET:
+        return (meld,) if rank in [card.rank for card in meld.cards] else ()
+    named = alike[0]._replace(name=Card(rank, value_of(said, "of_suit")))
+    cards = tuple([named if card is alike[0] else card for card in meld.cards])
+    return (meld._replace(cards=cards),)
+
+
 def _extended(said: Said) -> Sequence[Any]:
     """Return a run to which its next card is added: "five six seven of clubs, and the eight"."""
     meld, rank = said[0][1], int(value_of(said, "rank"))
@@ -164,6 +177,13 @@ def _suited(said: Said) -> Sequence[Any]:
     return (SaidCards(tuple([SaidCard(card.rank, suit) for card in steps]), is_weak=is_weak),)
 
 
+def _counted_suited(said: Said) -> Sequence[Any]:
+    """Return cards of one suit whose number is said before: "three spades, the two three four"."""
+    count = value_of(said, "number")
+    counted = [cards for cards in _suited(said) if _MELD_LEAST <= len(cards.cards) == count]
+    return [cards._replace(is_weak=True) for cards in counted]
+
+
 def _amount(said: Said) -> Sequence[Any]:
     """Return the number that words say: ``a hundred and twenty five``, ``twenty five``."""
     numbers = [int(value) for symbol, value in said if symbol != "and"]
@@ -190,6 +210,7 @@ ACTS: Final[Acts] = {
     **SAME_RANK,
     **RUNS,
     "extended": _extended,
+    "wild_told": _wild_told,
     "told": lambda said: (
         (
             value_of(said, "wild_card")._replace(
@@ -215,6 +236,7 @@ ACTS: Final[Acts] = {
     "alone": weakly(_cards),
     "spread": _spread,
     "suited": _suited,
+    "counted_suited": _counted_suited,
     "listed": _listed,
     "unsuited": _unsuited,
     "worth": _worth,

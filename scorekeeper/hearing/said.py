@@ -187,7 +187,7 @@ def _suits_again(said: Said) -> Sequence[Any]:
 def _singular(said: Said) -> Sequence[Any]:
     """Return a set that is said without its plural: "three king", but not "three four"."""
     count, rank = value_of(said, "number"), int(value_of(said, "rank"))
-    is_set = count in (3, 4) and rank not in (1, 2, count - 1, count + 1)
+    is_set = count in (3, 4) and rank not in (2, count - 1, count + 1)
     return (SaidCards((SaidCard(rank),) * count, is_weak=True),) if is_set else ()
 
 

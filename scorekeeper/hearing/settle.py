@@ -310,11 +310,13 @@ def _without_counts(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piec
     "Three strays, ..." has three cards behind it.
     """
     found = []
+    facts = [fact for piece in pieces for heard in piece.readings[:1] for fact in heard.facts]
+    melds = len([name for name, value in facts if name == "melds" and value])
     for at, piece in enumerate(pieces):
         first, *others = [word.means for word in words[piece.start : piece.end]]
         after = [len(heard.cards) for later in pieces[at + 1 :] for heard in later.readings[:1]]
         is_count = not piece.readings and "counter" in first and not any(others)
-        if not is_count or first["counter"][1] not in (*accumulate(after), len(after)):
+        if not is_count or first["counter"][1] not in (*accumulate(after), melds):
             found.append(piece)
         elif others:
             found.append(piece._replace(start=piece.start + 1))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from typing import Final, NamedTuple
 
 from scorekeeper.hearing.cards import NOTHING, Game, Heard, LaidCards
@@ -99,10 +100,11 @@ class Steps:
             yield Edge(node, node._replace(at=at + 1, before=1), marked=word.count + lost)
 
     def _is_talk(self, node: Node) -> bool:
-        """Tell whether a word like "as" stands beside words that are not in the table."""
-        after = self.words[node.at + 1 : node.at + 2]
-        is_beside = node.before == 1 or any(not word.means for word in after)
-        return is_beside and is_link(self.words[node.at])
+        """Tell whether words like "in my" stand beside words that are not in the table."""
+        if not is_link(self.words[node.at]):
+            return False
+        after = dropwhile(lambda word: word.means and is_link(word), self.words[node.at :])
+        return node.before == 1 or not next(after, self.words[node.at]).means
 
     def _is_owed(self, node: Node) -> bool:
         """Tell whether a mark has to come after cards in hand: no other talk stands between."""
@@ -256,6 +258,8 @@ class Steps:
         if not (is_start or is_told) or self._lists_suit(node.at):
             return
         said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
+        if self.words[node.at].after_talk and "a" in self.words[node.at].means:
+            said = set()
         for edge in self._cards_from(node, self.places.then):
             cards = edge.heard.cards if edge.heard else []
             is_last = edge.end.at == len(self.words) and "a" in self.words[node.at].means

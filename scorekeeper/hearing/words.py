@@ -8,9 +8,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import product
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.hearing.counts import (
+    see_counters,
+    see_denials,
+    see_places_counted,
+    share_counts,
+)
 from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
@@ -89,7 +95,20 @@ def is_link(word: Word) -> bool:
 
 
 _LINKS: Final = frozenset(
-    ("a", "and", "as", "aside", "but", "denies", "from", "including", "itself", "knock", "makes")
+    (
+        "a",
+        "and",
+        "as",
+        "aside",
+        "but",
+        "denies",
+        "from",
+        "including",
+        "itself",
+        "knock",
+        "makes",
+        "never",
+    )
     + ("next", "of", "of_them", "ones", "perhaps_sorry", "points", "run", "set", "sound", "the")
     + ("times", "to", "totals", "two", "up", "with")
 )
@@ -255,13 +274,15 @@ def read_words(text: str, table: Table) -> list[Word]:
         elif "filler" not in classes and "pause" not in classes:
             words.append(_word(taken, classes))
     words = [word for word in words if not _is_too(word, text)]
+    words = see_denials(words)
     words = _leave_explained(_with_absent(_merge(_find_begins(_without_asides(words, text), text))))
     _see_colons(words, text)
     _see_counted(words)
-    _see_counters(words, text)
+    words = share_counts(see_counters(words, text))
     _add_sums(words, tokens)
     _see_neighbours(words)
-    return [word for at, word in enumerate(words) if not _is_idle(words, at)]
+    words = [word for at, word in enumerate(words) if not _is_idle(words, at)]
+    return see_places_counted(words)
 
 
 _TOO: Final = re.compile(r"too\s*(?:[,.;!?]|$)", re.IGNORECASE)
@@ -270,14 +291,6 @@ _TOO: Final = re.compile(r"too\s*(?:[,.;!?]|$)", re.IGNORECASE)
 def _is_too(word: Word, text: str) -> bool:
     """Tell whether a word is "too" that ends a thought, which is never the card."""
     return "two" in word.means and _TOO.match(text, word.start) is not None
-
-
-def _see_counters(words: Sequence[Word], text: str) -> None:
-    """Let numbers before unknown words in the plural count them: "four rags" are no card."""
-    for word, after in pairwise(words):
-        is_many = not after.means and text[after.start : after.end].endswith("s")
-        if is_many and "number" in word.means and after.start - word.end == 1:
-            word.keep(counter=word.means["number"][1], aside=True)
 
 
 def _without_asides(words: Sequence[Word], text: str) -> list[Word]:
@@ -507,7 +520,9 @@ _EXPLAINED_MOST: Final = 6
 
 def _ends_thought(words: Sequence[Word], at: int, means: Mapping[str, Any]) -> bool:
     """Tell whether no more is said of what a word names."""
-    more = _CLASSES["goes_on"] if "plural" in means else _CLASSES["goes_on"] | {"rank"}
+    more = (
+        _CLASSES["goes_on"] if "plural" in means else _CLASSES["goes_on"] | _CLASSES["after_number"]
+    )
     return at + 1 >= len(words) or words[at + 1].begins > 0 or more.isdisjoint(words[at + 1].means)
 
 
@@ -611,6 +626,7 @@ _CLASSES: Final = {
     "counted": frozenset({"rank", "plural", "suit", "wild", "wilds", "colour", "number", "count"}),
     "counting": frozenset({"count", "number", "a", "the", "colour"}),
     "goes_on": frozenset({"and", "suit", "of", "to", "up", "down", "times"}),
+    "after_number": frozenset({"rank", "plural", "wilds"}),
     "new_place": frozenset({"hand", "melded", "next", "and"}),
     # After these "two" is no number of the cards behind it, "two queen".
     "before_pair": frozenset({"a", "one", "rank", "number", "the", "to", "suit"}),

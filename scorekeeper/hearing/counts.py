@@ -1,0 +1,166 @@
+"""Finds numbers that only count what is told, and words that deny that anything was laid down.
+
+In "three sets" and "nines and kings, three of each" a number is no card and no count of one rank;
+whether it fits what was told is looked at once all is read.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from scorekeeper.hearing.words import Word
+
+_KINDS: Final = frozenset({"run", "set"})
+_PLACES: Final = frozenset({"hand", "melded"})
+_JOINING: Final = frozenset({"and", "next", "set", "the"})
+_STARTS: Final = frozenset({"and", "next", "hand", "melded", "aside"})
+
+
+def see_counters(words: Sequence["Word"], text: str) -> list["Word"]:
+    """Return the words; numbers before melds, or unknown words in the plural, count these.
+
+    "Four rags" are no card, nor are "two runs" and "three melds of three".
+    """
+    found: list[Word] = []
+    past = 0
+    for at, word in enumerate(words):
+        if at < past:
+            continue
+        end = _end_of_counter(words, at, text)
+        if end > at:
+            count = word.means["number"][1]
+            found.append(
+                replace(word, end=words[end - 1].end if end > at + 1 else word.end, means={})
+            )
+            found[-1].keep(counter=count, aside=True)
+            past = end
+        else:
+            found.append(word)
+    return found
+
+
+def _end_of_counter(words: Sequence["Word"], at: int, text: str) -> int:
+    """Return the word after a number that counts melds, the same word if it counts no more."""
+    here, *after = words[at : at + 4]
+    if "number" not in here.means or not after or after[0].start - here.end != 1:
+        return at
+    is_many = text[after[0].start : after[0].end].split(maxsplit=1)[0].endswith("s")
+    if is_many and not after[0].means:
+        return at + 1
+    if not is_many or _KINDS.isdisjoint(after[0].means):
+        return at
+    sizes = [word.means for word in after[1:]]
+    if "of" in [*sizes, {}][0] and "number" in [*sizes, {}, {}][1]:
+        is_size = {"plural", "rank"}.isdisjoint([*sizes, {}, {}, {}][2])
+        return at + 4 if is_size else at + 2
+    return at + 2
+
+
+def share_counts(words: Sequence["Word"]) -> list["Word"]:
+    """Return the words; a number of "each" stands before every plural that lacks its own."""
+    found = list(words)
+    for at in range(len(words) - 1, 0, -1):
+        number = words[at - 1].means.get("number") or words[at - 1].means.get("count")
+        if "each" not in words[at].means or number is None:
+            continue
+        lacking = _lacking(words, range(at - 2, -1, -1)) or _lacking(
+            words, range(at + 1, len(words))
+        )
+        if not lacking:
+            continue
+        counted = [replace(words[place], end=words[place].start, means={}) for place in lacking]
+        for word in counted:
+            word.keep(count=number[1])
+        before = dict(zip(lacking, counted, strict=True))
+        found = [
+            part
+            for place, word in enumerate(words)
+            for part in ([before[place], word] if place in before else [word])
+            if place not in (at - 1, at)
+        ]
+    return found
+
+
+def _lacking(words: Sequence["Word"], places: Sequence[int]) -> list[int]:
+    """Return the places of plurals without a number that stand side by side."""
+    found = []
+    for place in places:
+        means = words[place].means
+        if "plural" in means:
+            before = words[place - 1].means if place else {}
+            if not {"count", "number"}.isdisjoint(before):
+                break
+            found.append(place)
+        elif means and _JOINING.isdisjoint(means) and "melded" not in means:
+            break
+    return found
+
+
+def see_places_counted(words: Sequence["Word"]) -> list["Word"]:
+    """Return the words; numbers right before a place count the cards behind it.
+
+    "Three in the hand, a king and two tens" has three cards.
+    """
+    found = list(words)
+    for at in range(len(words) - 2, -1, -1):
+        word = words[at]
+        before = words[at - 1].means if at else {"next": True}
+        is_first = word.begins or not before or not _STARTS.isdisjoint(before)
+        is_placed = "number" in word.means and not _PLACES.isdisjoint(words[at + 1].means)
+        if is_first and is_placed and word.means["number"][1] == _count_cards(found[at + 2 :]):
+            found[at] = replace(word, means={})
+            found[at].keep(counter=word.means["number"][1], aside=True)
+    return found
+
+
+def _count_cards(words: Sequence["Word"]) -> int:
+    """Return how many cards are told up to the next place."""
+    total, count, last = 0, 1, 0
+    for at, word in enumerate(words):
+        if not _PLACES.isdisjoint(word.means):
+            break
+        after = words[at + 1].means if at + 1 < len(words) else {}
+        if "plural" in word.means or "wilds" in word.means:
+            total += count
+        elif "rank" in word.means and not {"plural", "wilds"} & after.keys():
+            rank = int(word.means["rank"][1])
+            total += abs(rank - last) if last and "to" in words[at - 1].means else 1
+            last = rank
+        elif "wild" in word.means:
+            total += 1
+        count = (word.means.get("count") or word.means.get("number") or (1, 1))[1]
+    return total
+
+
+def see_denials(words: Sequence["Word"]) -> list["Word"]:
+    """Return the words; what denies that anything was laid down is one: "never got a card down"."""
+    found: list[Word] = []
+    past = 0
+    for at, word in enumerate(words):
+        if at < past:
+            continue
+        past = _end_of_denial(words, at) if "never" in word.means else at
+        if past > at:
+            found.append(replace(word, end=words[past - 1].end, means={}))
+            found[-1].keep(no_melds=True)
+        else:
+            found.append(word)
+    return found
+
+
+def _end_of_denial(words: Sequence["Word"], at: int) -> int:
+    """Return the word after a denial, the same one if none begins here or cards are denied."""
+    end = at + 1
+    while end < len(words) and not words[end].begins and _DENIED.issuperset(words[end].means):
+        end += 1
+    is_melded = any("melded" in word.means for word in words[at:end])
+    after = words[end].means if end < len(words) else {}
+    is_of_cards = end < len(words) and not words[end].begins and not _CARDS.isdisjoint(after)
+    return end if is_melded and not is_of_cards else at
+
+
+_DENIED: Final = frozenset(
+    {"a", "aside", "card", "cards", "melded", "never", "of", "one", "number", "the", "to", "two"}
+)
+_CARDS: Final = frozenset({"rank", "plural", "suit", "wild", "wilds", "count", "number", "colour"})
