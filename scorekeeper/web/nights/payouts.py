@@ -124,6 +124,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
         problems=tuple([problem.text for problem in problems]),
         own=own_payouts(loaded, payouts, person) if person in figures.people else None,
         corrections=tuple(_corrections(loaded, person)),
+        due=tuple(_due_now(loaded)),
         challenged=tuple(challenged_deals(loaded)),
         lists=tuple(_lists([payout for payout in payouts if not _is_of(person, payout)])),
         even=tuple([people[who].name for who in even if who != person]),
@@ -329,11 +330,26 @@ def _correction(
         game=game,
         is_void=is_void,
         own=_change(loaded, person, own) if own else None,
-        others=tuple(
-            [_change(loaded, who, minor) for who, minor in changes.items() if who != person]
-        ),
         what=LedgerKind.GAME,
     )
+
+
+def _due_now(loaded: LoadedNight) -> Iterator[Part]:
+    """Yield whose sum corrections changed, with what they have to get after payments.
+
+    ``left`` and ``base``, the sum as it was closed, are below zero for what somebody pays.
+    """
+    night, figures = loaded.night, loaded.figures
+    if night.closed is None or night.settle is SettleWay.CARRIED:
+        return
+    for who, person in figures.people.items():
+        if person.correction:
+            yield Part(
+                person=who,
+                left=person.left + night.closed.before.get(who, 0),
+                base=figures.base.get(who, 0),
+                paid=person.received - person.paid,
+            )
 
 
 def _change(loaded: LoadedNight, person: str, minor: int) -> Part:

@@ -1,5 +1,7 @@
 """Payouts of a night whose games were corrected after its closing, and payments beside the plan."""
 
+from collections import Counter
+
 import pytest
 
 from scorekeeper.club.book.book import read_book, write_book
@@ -27,8 +29,9 @@ def test_a_correction_afterwards_is_shown_and_changes_no_line(played: PlayedNigh
     assert day
     words = words_of(played.payouts(ann))
     assert "Table 1 was corrected on" in words
-    told = "The list above is as closed. Bob pays 2.00 less, Cal pays 1.00 more than it says."
+    told = "Bob pays 1.20 as closed −3.20 Cal pays 6.00 as closed −5.00 The payments below are as"
     assert words.index("you get 1.00 less.") < words.index("You get $4.20") < words.index(told)
+    assert words.index(told) < words.index("The others")
     # The phone of the person says it to the person, with the figure that is due.
     assert "You get $4.20 with the correction; as closed +5.20" in words
     assert "You get 1.00 less by correction: 4.20 in all." in words
@@ -37,8 +40,7 @@ def test_a_correction_afterwards_is_shown_and_changes_no_line(played: PlayedNigh
     assert "you pay 1.00 more" in words_of(played.payouts(cal))
     assert "You pay $6.00 with the correction; as closed −5.00" in words_of(played.payouts(cal))
     watcher = Phone(played.table.site).open(f"{played.night.watch}payouts")
-    told = "Ann gets 1.00 less, Bob pays 2.00 less, Cal pays 1.00 more than it says."
-    assert told in words_of(watcher)
+    assert "Ann gets 4.20 as closed +5.20 Bob pays 1.20" in words_of(watcher)
 
 
 def test_the_row_of_a_corrected_person_says_what_is_due(club: SiteOfClub) -> None:
@@ -52,6 +54,32 @@ def test_the_row_of_a_corrected_person_says_what_is_due(club: SiteOfClub) -> Non
     assert "Bob pays 2.00 less by correction: 1.20 in all." in words
     assert "Cal pays 1.00 more by correction: 6.00 in all." in words
     assert "Ann gets 1.00 less by correction: 4.20 in all." in words
+    assert "Bob 3.20 as closed" in words
+
+
+@pytest.mark.parametrize("way", ["bank", "transfers"])
+def test_what_is_to_pay_now_is_first_and_what_closing_again_asks_for(
+    club: SiteOfClub, way: str
+) -> None:
+    played = PlayedNight.begin(club)
+    played.close(way)
+    payee = "till" if way == "bank" else "Ann"
+    marked(played.mark(played.payouts(), played.officer, "Cal", payee, part="2.00"))
+    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    page = played.payouts()
+    words = words_of(page)
+    told = ("Bob pays 1.20 as closed −3.20", "Cal pays 4.00 as closed −5.00, paid 2.00")
+    button = words.rindex("Open the night again")
+    assert words.index("To pay now") < words.index(told[0]) < words.index(told[1]) < button
+    assert button < words.index("Mark paid")
+    form = form_to(page, "/reopen")
+    marked(played.officer.post(form.action, form.values))
+    marked(played.close(way))
+    left: Counter[str] = Counter()
+    for (payer, _payee), (_asked, still) in played.suggested().items():
+        left[payer] += still
+    assert (left["Bob"], left["Cal"]) == (120, 400)
+    assert "To pay now" not in words_of(played.payouts())
 
 
 @pytest.mark.parametrize("way", SettleWay)
@@ -89,7 +117,7 @@ def test_a_game_left_out_after_the_closing_is_shown(played: PlayedNight) -> None
     marked(played.officer.post(f"{played.night.by_officer}games/{played.table.id}/void", values))
     words = words_of(played.payouts())
     assert "Table 1 was left out on" in words
-    assert "Ann gets 6.20 less" in words
+    assert "Ann is even as closed +5.20" in words
     assert "The fees were corrected on" in words
 
 
