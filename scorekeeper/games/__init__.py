@@ -143,6 +143,7 @@ from scorekeeper.games.links import (
     links_up_to,
     make_links,
     nights_of_links,
+    officers_of,
     open_link,
     open_links,
     owner_of,

@@ -194,6 +194,19 @@ def end_earlier_sessions(db: Connection, at: datetime, phone: str, *, before: da
     )
 
 
+def officers_of(db: Connection, game: str) -> dict[int, str]:
+    """Return by number the entries of a game from a phone on which an officer was signed in."""
+    rows = db.execute(
+        "SELECT entry.seq, officer_session.name FROM entry JOIN officer_session"
+        " ON officer_session.phone = entry.phone AND entry.phone <> ''"
+        " AND officer_session.since <= entry.at"
+        " AND (officer_session.ended_at IS NULL OR officer_session.ended_at > entry.at)"
+        " WHERE entry.game = ? ORDER BY officer_session.number",
+        (game,),
+    )
+    return dict(rows)
+
+
 # --- what a link opens, and for whom --------------------------------------------------------------
 
 

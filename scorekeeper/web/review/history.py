@@ -17,6 +17,7 @@ from scorekeeper.games import (
     Role,
     SeatHistory,
     agreement_of,
+    officers_of,
     seat_history_of,
 )
 from scorekeeper.record.writing import write_deal
@@ -50,6 +51,8 @@ from scorekeeper.web.core import (
     SeatTaken,
     here,
     least_role,
+    night_game,
+    once,
     place_of,
     puts_back,
     read_whole,
@@ -384,6 +387,7 @@ def _history_line(
     return Part(
         seq=entry.seq,
         place=place_of(history, entry),
+        officer=_officer_of(history, entry),
         agreed=tuple(
             [
                 Part(seq=by.seq, place=place_of(history, by), may_undo=_may_undo(game, by))
@@ -401,6 +405,14 @@ def _history_line(
         may_undo=_may_undo(game, entry),
         since=since,
     )
+
+
+def _officer_of(history: SeatHistory, entry: LogEntry) -> str:
+    """Return the officer who made an entry at a night; empty for a phone with a seat."""
+    if night_game() is None or history.seat_of(entry) is not None:
+        return ""
+    officers = once("officers_of", lambda: site().store.read(officers_of, history.game.key))
+    return officers.get(entry.seq, "")
 
 
 def _has_chosen_suits(game: CurrentGame, entry: LogEntry) -> bool:

@@ -8,8 +8,9 @@ from scorekeeper.club.nights import change_game
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.web.clocks import clock_set, until_evening
+from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.links import Table, begin
-from tests.web.nights.closed_nights import tallied_table
+from tests.web.nights.closed_nights import tallied_table, words_of
 from tests.web.nights.reading import labels_on, person_called, press
 from tests.web.phone import Phone, Seen
 
@@ -201,6 +202,19 @@ def test_the_pages_of_a_game_are_called_by_its_table_and_night(night: ClubNight)
         assert "<h1>By the window · 20 Nov</h1>" in Seen(again, table.door).text
         over = night.game("Cal", "Dot", wins="Cal", label="Table 2")
         assert "<h1>Table 2 · 20 Nov</h1>" in phone.open(f"{over.door}final").text
+
+
+def test_the_history_names_the_officer_who_acted_without_a_seat(night: ClubNight) -> None:
+    table, officer = night.game("Ann", "Bob", label="1"), night.club.officer
+    assert officer.fill(f"{table.game}enter", ANN_OUT).status == 303
+    assert table.host.fill(f"{table.game}enter", BOB_OUT).status == 303
+    words = words_of(officer.open(f"{table.game}history"))
+    assert words.count("By an officer, Eve") == 1
+    assert words.index("Deal 2 entered") < words.index("By an officer, Eve")
+    assert "without a seat" not in words
+    officer.fill(f"{table.game}seat", {"seat": "0"})
+    assert officer.fill(f"{table.game}enter", ANN_OUT).status == 303
+    assert words_of(officer.open(f"{table.game}history")).count("By an officer") == 1
 
 
 def test_a_game_at_home_is_called_by_its_players_who_stand_over_its_columns(
