@@ -326,6 +326,10 @@ def _field_of(at: Path) -> str | None:
     return str(at[0]) if known else _FIELDS.get(at[:2])
 
 
+_ENTER: Final = "enter"
+"""What Enter in a field sends: with a name typed at the door it adds this person, like *Add*."""
+
+
 @nights_pages.get("/organise")
 @least_role(Role.OFFICER)
 def ask_organising() -> Response:
@@ -346,6 +350,8 @@ def organise_this_night() -> Response:
     """Organise the night as it was typed, and show the plan; a button of people only ticks them."""
     night, here = this_night(), request.form.getlist(HERE)
     form, tick = OrganiseForm(night.club), typed().get("tick") or typed().get("near", "")
+    if tick == _ENTER and not form.door.data.strip():
+        tick = ""
     if form.door.data.strip():
         found = welcome(night, typed_name("door"))
         if isinstance(found, tuple):

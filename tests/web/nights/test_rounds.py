@@ -336,8 +336,15 @@ def test_all_are_ticked_by_one_tap_and_a_guest_at_the_door_is_added(night: ClubN
     asked = organise(night, tick="guest", door="Dott", here=[])
     assert (asked.status, "Did you mean Dot?" in words_of(asked)) == (422, True)
     assert ticked(organise(night, near="Dot", door="Dott", here=[])) == {"Dot"}
+    # Enter presses the first button of a form.
+    page = night.club.officer.open(f"{night.by_officer}organise")
+    first = re.search(r'id="organise">.*?<button[^>]* name="tick" value="(\w+)"', page.text, re.S)
+    assert first
+    added = organise(night, tick=first[1], door="Fay", here=[])
+    assert (added.status, ticked(added)) == (200, {"Fay"})
     # A name that was typed and not added counts too.
-    assert ticked(organise(night, tick="all", door="Ida", here=[])) == {*NAMES, "Gus", "Ida"}
+    assert ticked(organise(night, tick="all", door="Ida", here=[])) == {*NAMES, "Fay", "Gus", "Ida"}
+    assert organise(night, tick=first[1], rounds="2").status == 303
     assert organise(night, rounds="2", door="Hal").status == 303
     organised = organised_of(night.loaded.night)
     assert organised is not None
