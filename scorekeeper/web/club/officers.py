@@ -141,6 +141,7 @@ def _links_page(problems: tuple[Problem, ...] = ()) -> Page:
         door=Part(
             frame=address_for_others(url_for("club.standings_frame", link=reading_token(token))),
             file=address_for_others(url_for("club.standings_file", link=reading_token(token))),
+            websites=site().settings.websites,
         ),
         officers=sessions_of(site().store),
         own=own.number if own else None,

@@ -182,10 +182,14 @@ class ClubForm(TermsForm):
         return self.code or read_currency(self.currency.data, currency_here())
 
     def opening(self) -> dict[str, str]:
-        """Return the cash in the till and its day, if typed, in the form of a club book."""
+        """Return the cash in the till and its day, if typed, in the form of a club book.
+
+        The proposed day, today at the server, is not: the club begins on the day of its zone.
+        """
+        day = self.opened.data.strip()
         opening = {
             "till": plain_amount(self.till.data),
-            "opened": self.opened.data.strip(),
+            "opened": "" if day == today() else day,
         }
         return {name: text for name, text in opening.items() if text}
 

@@ -180,6 +180,21 @@ def test_a_new_club_begins_on_the_day_of_its_zone(tmp_path: Path) -> None:
     close_site(site)
 
 
+def test_the_proposed_day_of_a_new_club_is_that_of_its_zone_far_west(tmp_path: Path) -> None:
+    site = club_app(tmp_path, time_zone="Pacific/Kiritimati")
+    phone, address = Phone(site), f"/set-up/{make_key(site_of(site).settings.set_up_key)}/"
+    form = phone.open(address).forms[0].values
+    typed = {"name": "Cavendish", "currency": "EUR", "officer": "Ann", "opened": form["opened"]}
+    typed |= {"passphrase": PASSPHRASE, "again": PASSPHRASE, "time_zone": "Etc/GMT+12"}
+    wrong = phone.fill(address, typed | {"opened": "2999-01-01"})
+    assert "This day is in the future" in wrong.text
+    assert phone.fill(address, typed).status == 303
+    row = site_of(site).store.read(find_club_row)
+    assert row is not None
+    assert row.club.opened == site_of(site).store.today() < form["opened"]
+    close_site(site)
+
+
 def test_a_tv_has_its_clock_in_the_zone(club: SiteOfClub) -> None:
     night = club.night("2026-11-20")
     game = night.game("Ann", "Bob", wins="Ann")
