@@ -10,7 +10,14 @@ from flask import Response, abort, request, url_for
 
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import ClubPayment, GameState, Night, NightMoney, Reversal, SettleWay
-from scorekeeper.club.figures import LedgerKind, Suggestion, nets_of, of_people, sum_money
+from scorekeeper.club.figures import (
+    LedgerKind,
+    NightFigures,
+    Suggestion,
+    nets_of,
+    of_people,
+    sum_money,
+)
 from scorekeeper.club.payments import (
     ALL_PAID,
     ALL_TAKEN_BACK,
@@ -111,8 +118,6 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
     opened = request.headers.get(ASKED_BY_SCRIPT, acts[0].number if acts else 0, type=int)
     payouts = _payouts(loaded, viewer, [act for act in acts if act.number > opened])
     is_over = not figures.open and this_officer() is not None
-    asked = {party for line in figures.suggestions for party in (line.payer, line.payee)}
-    even = [who for who in figures.people if who not in asked and not figures.base.get(who, 0)]
     return Page(
         "nights/payouts.html",
         live=make_night_live_part("nights.payouts").replace(seen=opened),
@@ -127,7 +132,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
         due=tuple(_due_now(loaded)),
         challenged=tuple(challenged_deals(loaded)),
         lists=tuple(_lists([payout for payout in payouts if not _is_of(person, payout)])),
-        even=tuple([people[who].name for who in even if who != person]),
+        even=tuple([people[who].name for who in _find_even(figures) if who != person]),
         outside=tuple(_outside(loaded, viewer)),
         last=_last_act(loaded, acts),
         marks=_marks(loaded, acts),
@@ -139,6 +144,12 @@ def _make_page(problems: Sequence[Problem] = ()) -> Page:
         next_night=club_address("new_night.ask_night") if is_over else "",
         club_fields=make_club_fields(),
     )
+
+
+def _find_even(figures: NightFigures) -> list[str]:
+    """Return the people of a night who pay and get nothing."""
+    asked = {party for line in figures.suggestions for party in (line.payer, line.payee)}
+    return [who for who in figures.people if who not in asked and not figures.base.get(who, 0)]
 
 
 def _payouts(loaded: LoadedNight, viewer: Viewer, later: Sequence[StoredAct]) -> list[Part]:

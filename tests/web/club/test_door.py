@@ -94,6 +94,8 @@ def test_no_website_may_show_it_until_the_settings_name_it(club: SiteOfClub) -> 
 
 
 def test_the_websites_of_the_settings_may_show_it_and_no_others(named: SiteOfClub) -> None:
+    links = named.officer.open("/club/officers/links").text
+    assert f"{WEBSITE} may show them." in links
     frame = named.officer.open(f"{door(named)}standings/frame").answer.headers
     assert f"frame-ancestors {WEBSITE}" in frame["Content-Security-Policy"]
     assert "default-src 'self'" in frame["Content-Security-Policy"]
