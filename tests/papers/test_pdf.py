@@ -203,3 +203,9 @@ def undrawn(font: Any) -> list[str]:
         for sign, number in drawn.items()
         if sign.strip() and (number >= len(order) or not outlines[order[number]].numberOfContours)
     ]
+
+
+def test_a_long_word_of_a_name_is_divided_as_a_dictionary_would() -> None:
+    names = ("Bartholomew Longfellow-Featherstonehaugh", "Bob", "Cal", "Dot", "Eve")
+    first = texts_of(sheet_pdf(sheet_of(totals("modern", names, 1))))[0]
+    assert "Longfellow-\nFeatherstone\N{HYPHEN}\nhaugh" in first

@@ -91,7 +91,8 @@ function drawEndings(place, { table, hands, pressed, cleared }) {
   const playing = hasOneHand(table) ? [table.only] : table.order.filter((seat) => !isAway(hands[seat]));
   const players = playing.map((seat) => {
     const words = hasOneHand(table) ? table.ending_words[0] : table.players[seat];
-    return key(`by:${seat}`, { class: `key name${words.length < LONG_NAME ? "" : " long"}` }, words);
+    const size = /[^\s-]{15}/.test(words) ? "long longest" : words.length < LONG_NAME ? "" : "long";
+    return key(`by:${seat}`, { class: `key name ${size}` }, words);
   });
   const others = table.endings.slice(1).map((ending, index) =>
     key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1])
