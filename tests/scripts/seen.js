@@ -4,7 +4,7 @@
   if (isTv) document.body.dataset.idle = ""; // as it is once nobody points at it
   // A script may fit names and figures to the width first.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  const smallest = isTv ? 20 : 14;
+  const smallest = isTv ? innerHeight / 36 : 14;
   const isSeen = (element) =>
     element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
     !element.closest(".vh, [hidden]");
