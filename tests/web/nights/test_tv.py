@@ -94,3 +94,6 @@ def test_the_tv_shows_whole_the_names_that_it_has_room_for(night: ClubNight) -> 
     assert organise(night, here=here, rounds="1").status == 303
     assert send(night, plan_page(night), "plan").status == 303
     assert all(name in tv(night) for name in names)
+    assert send(night, plan_page(night), "begin").status == 303
+    board = Phone(night.club.site).open(night.watch).text
+    assert re.findall('class="on-desk"[^>]*>(.*?)<', board) == names
