@@ -30,7 +30,14 @@ from scorekeeper.wording import (
     write_symbol,
 )
 from scorekeeper.wording.games import write_early_end
-from scorekeeper.wording.sentences import Isolated, KeptTemplates, among, before_figure, by_count
+from scorekeeper.wording.sentences import (
+    Isolated,
+    KeptTemplates,
+    among,
+    before_figure,
+    by_count,
+    keep_together,
+)
 
 Size = Literal["a4", "letter", "a5", "a4-large", "letter-large"]
 
@@ -271,7 +278,11 @@ def _sign(card: Card) -> CardSign:
 
 
 def write_signs(text: str) -> str:
-    """Return a text with its cards of the notation written with signs: ``QS 50`` as ``Q♠ 50``."""
-    return _WRITTEN_CARD.sub(
+    """Return a text with its cards of the notation written with signs: ``QS 50`` as ``Q♠ 50``.
+
+    No line ends within ``3 × 5``.
+    """
+    written = _WRITTEN_CARD.sub(
         lambda found: found[1].replace("T", "10") + SIGNS[Suit(found[2])], text
     )
+    return keep_together(written)

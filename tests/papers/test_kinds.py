@@ -49,7 +49,7 @@ def test_a_suit_that_nobody_gave_is_not_drawn() -> None:
 
 
 def test_cards_in_words_have_signs() -> None:
-    assert write_signs("5 × 10, QS 50") == "5 × 10, Q♠ 50"
+    assert write_signs("5 × 10, QS 50") == "5\u00a0×\u00a010, Q♠ 50"
     assert write_signs("TH and AN HS") == "10♥ and AN HS"
 
 
