@@ -48,6 +48,8 @@ _COLOURS: Final = 64
 _DEALS: Final = 3
 """How many deals were played before the one that is entered."""
 _MOST_PRESSES: Final = 45
+_RESTORES: Final = "./run restore instance/backups/NAME"
+"""How a keeper restores a backup whose club is in its usual folder, not in that of the pictures."""
 _KEY, _LOOK = 220, 2400
 """How long the film shows a key, and a page that is to be looked at, in milliseconds."""
 
@@ -93,6 +95,7 @@ def make_pictures() -> Iterator[tuple[str, bytes]]:
         film.add(on_paper(picture_of(sheet, width=_WIDTH)), 2 * _LOOK)
         yield "sheet.png", picture_of(sheet, width=_WIDTH)
         page.goto(show.backups)
+        page.locator("code").evaluate("(each, way) => each.replaceChildren(way)", _RESTORES)
         yield "backups.png", small(page.screenshot())
         yield FILM, film.packed()
 
