@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+import brotli
 from flask import (
     Blueprint,
     Flask,
@@ -185,7 +186,10 @@ def serve(digest: str, name: str) -> Response:
         abort(404)
     file = STATIC / name
     if file.suffix in _TYPES:
-        response = Response(_content(file), mimetype=_TYPES[file.suffix])
+        is_packed = request.accept_encodings["br"] > 0
+        response = Response(_content(file, is_packed=is_packed), mimetype=_TYPES[file.suffix])
+        if is_packed:
+            response.content_encoding = "br"
     else:
         response = send_from_directory(STATIC, name)
     is_current = digest == _digest(file)
@@ -201,8 +205,10 @@ def _names() -> frozenset[str]:
 
 
 @cache
-def _content(file: Path) -> bytes:
-    return join_file(file)
+def _content(file: Path, *, is_packed: bool) -> bytes:
+    """Return a file; packed, which takes some hundredths of a second, in the fewest bytes."""
+    content = join_file(file)
+    return bytes(brotli.compress(content)) if is_packed else content
 
 
 @cache

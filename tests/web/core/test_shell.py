@@ -5,9 +5,11 @@ import re
 from http import HTTPStatus
 from struct import unpack
 
+import brotli
 import pytest
 from flask import Flask
 
+from scorekeeper.web.core.shell import STATIC, join_file
 from tests.web.phone import Phone
 
 
@@ -157,6 +159,10 @@ def test_pages_and_styles_are_sent_compressed(site: Flask, phone: Phone, coding:
     assert style is not None
     for address in ("/", style[1]):
         assert compressed(site, address, coding) * 2 < len(phone.open(address).answer.data)
+    if coding == "br":
+        assert compressed(site, style[1], coding) == len(
+            brotli.compress(join_file(STATIC / "core/site.css"))
+        )
 
 
 def test_no_script_of_the_site_is_left_unjoined(phone: Phone) -> None:
