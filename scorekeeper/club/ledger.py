@@ -172,9 +172,8 @@ def _source_of(figures: ClubFigures, entry: LedgerEntry) -> EntrySource:
         case LedgerKind.ADJUSTMENT:
             return EntrySource(reason=known.reasons.get(ref, ""))
         case LedgerKind.PAYMENT:
-            return EntrySource(
-                is_part=_is_part(entry, figures.once(_nights_by_id).get(entry.night or ""))
-            )
+            night = figures.once(_nights_by_id).get(entry.night or "")
+            return EntrySource(is_part=_is_part(entry, night))
     return EntrySource()
 
 

@@ -164,10 +164,8 @@ def read_partial_deal(setup: Setup, document: Mapping[str, Any]) -> Deal:
 def _with_ending(setup: Setup, document: Mapping[str, Any]) -> dict[str, Any]:
     ending, _ = setup.variant.family.asks(setup.options).endings[0]
     if "pairs" in document:
-        return {
-            **document,
-            "pairs": [{"ending": str(ending), **pair} for pair in document["pairs"]],
-        }
+        pairs = [{"ending": str(ending), **pair} for pair in document["pairs"]]
+        return {**document, "pairs": pairs}
     return {"ending": str(ending), **document}
 
 

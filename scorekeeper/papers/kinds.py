@@ -294,9 +294,8 @@ def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
     for season in season_figures(figures):
         if season.season.id == request.season:
             days = Choice(since=season.season.since, until=season.season.to)
-            return AwardsToPrint(
-                figures.book.club, names, season, high_scores_in(figures, days, most=-1)
-            )
+            best = high_scores_in(figures, days, most=-1)
+            return AwardsToPrint(figures.book.club, names, season, best)
     raise WrongQuestionError(f"There is no season {quote_text(request.season)}")
 
 

@@ -220,9 +220,8 @@ def read_meld(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
                 code="bad_card", text=f"{card} is not wild: it stands for no other card"
             )
     if len(laid) < _SHORTEST_MELD:
-        return MeldFault(
-            code="meld_too_short", text=f"{_spell(laid)}: a meld has three cards or more"
-        )
+        text = f"{_spell(laid)}: a meld has three cards or more"
+        return MeldFault(code="meld_too_short", text=text)
     unnamed = sum([name is None and card in rules.wilds for card, name in laid])
     if unnamed > _MOST_UNNAMED and rules.worth is not None and not _known_cards(laid, rules):
         text = f"{_spell(laid)}: say what each of the {unnamed} wild cards stands for"

@@ -260,8 +260,10 @@ def move_book(today: date) -> str:
     """Return the club book with all its days moved alike, so that its last night was yesterday."""
     text = gzip.decompress(_BOOK.read_bytes()).decode()
     last = date.fromisoformat(json.loads(text)["nights"][-1]["date"])
+    yesterday = today - timedelta(days=1)
 
     def move(day: re.Match[str]) -> str:
-        return (today - date.resolution - last + date.fromisoformat(day[0])).isoformat()
+        days_before_last = last - date.fromisoformat(day[0])
+        return (yesterday - days_before_last).isoformat()
 
     return _DAY.sub(move, text)

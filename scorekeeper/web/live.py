@@ -216,7 +216,8 @@ def make_live_part(*, follows: bool = False) -> Part:
 
 def seen_version(game: CurrentGame) -> int:
     """Return the version of the game at the time when the page that asks for news was opened."""
-    return max(0, min(request.headers.get(ASKED_BY_SCRIPT, game.version, type=int), game.version))
+    seen = request.headers.get(ASKED_BY_SCRIPT, game.version, type=int)
+    return max(0, min(seen, game.version))
 
 
 def make_form_live_part(

@@ -214,9 +214,8 @@ class ClubForm(TermsForm):
             case ("till",):
                 return _TILL_WORDS
             case ("stake", *_):
-                return write_form_problem(
-                    replace(problem, code=""), {"stake": {"currency": self._code()}}
-                )
+                document = {"stake": {"currency": self._code()}}
+                return write_form_problem(replace(problem, code=""), document)
         return super().words_of(problem)
 
     def read_mark(self) -> MarkChange:

@@ -296,7 +296,8 @@ def grid_of(panels: int) -> tuple[int, int]:
 def _fit_on_tv(sheet: ScoreSheet) -> str:
     """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
     columns = _columns(len(sheet.sides), _MOST_ON_TV)
-    return f"c{columns} {_width([sheet])} {'two' if len(sheet.sides) > columns else 'one'}"
+    rows = "two" if len(sheet.sides) > columns else "one"
+    return f"c{columns} {_width([sheet])} {rows}"
 
 
 def _fit_on_phone(sheet: ScoreSheet, names: Sequence[str]) -> str:
@@ -309,13 +310,15 @@ def _fit_on_phone(sheet: ScoreSheet, names: Sequence[str]) -> str:
 
 def _width(sheets: Sequence[ScoreSheet]) -> str:
     totals = [sheet.total_of(head.seat) for sheet in sheets for head in sheet.heads]
-    widths = [len(write_points(total)) for total in totals]
-    return f"t{max(_NARROWEST, min(_WIDEST, max(widths, default=0)))}"
+    widest = max([len(write_points(total)) for total in totals], default=0)
+    characters = max(_NARROWEST, min(_WIDEST, widest))
+    return f"t{characters}"
 
 
 def _columns(players: int, most: int) -> int:
     """Return the number of columns, at most ``most``, for as few rows as possible."""
-    return -(-players // -(-players // most))
+    rows = -(-players // most)
+    return -(-players // rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -253,10 +253,8 @@ def all_cards(hand: Hand) -> tuple[Card, ...]:
     """Return all cards of a hand, none if only its count is known."""
     if hand.cards is not None:
         return hand.cards
-    return (
-        *[item.card for meld in hand.melds or () for item in meld],
-        *(hand.deadwood or ()),
-    )
+    melded = [item.card for meld in hand.melds or () for item in meld]
+    return (*melded, *(hand.deadwood or ()))
 
 
 def resolve_knock(
