@@ -158,7 +158,7 @@ def test_the_choice_of_balances_of_before_shows_its_own_payments(
     page = take(screens, club.officer)
     page.goto(f"{played.night.by_officer}closing")
     choice = page.get_by_role("checkbox", name="Include balances brought forward")
-    page.get_by_text("Carried over").click()
+    page.get_by_text("On the balances").click()
     expect(choice).to_be_hidden()
     page.get_by_text("Between players").click()
     without, with_before = page.locator(".way .without-before"), page.locator(".way .with-before")

@@ -49,6 +49,10 @@ def test_a_payment_counts_and_the_reminder_names_who_is_left(club: SiteOfClub) -
     assert club.officer.fill(f"{MONEY}/payment", paid).status == 303
     page = club.officer.open(address).text
     assert "1 of 2 paid, $30.00 open" in page
+    # Who has not paid has a button, which fills the payment in.
+    (form,) = re.findall(r'href="([^"]*money/payment\?from=[^"]*)">Paid', page)
+    filled = club.officer.open(form.replace("&amp;", "&")).forms[0].values
+    assert filled.items() >= {"from": bob, "to": "till", "amount": "30.00"}.items()
     assert "Subscription 2027, Cavendish: 1 of 2 paid, $30.00 open.\nBob $30.00</textarea>" in page
     assert "Subscription 2027" in club.officer.open(f"{club.member}people/{bob}").text
     # The newest stands first: of a day, what was paid follows what was charged.

@@ -154,6 +154,7 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     by_wins = phone.open(f"{standings}all&by=wins").text
     assert 'aria-sort="descending">Points' in by_wins
     assert "by=wins" not in by_wins
+    assert "ended early or by the bell has no winner, and counts as no win" in by_wins
     person = words_of(phone.open(f"{club.member}people/{club.id_of('Ann')}"))
     assert "1 game, January to March" in person
     assert "1 of 2, round 1" in person or "2 of 2, round 1" in person

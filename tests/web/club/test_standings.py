@@ -101,9 +101,10 @@ def test_who_rose_since_the_night_before_is_told_in_a_season(played: SiteOfClub)
 def test_each_person_has_a_line_of_the_money_so_far(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings?season=all").text
     assert page.count("<polyline") == 3
-    assert "Course of money, night by night" in " ".join(_plain(page).split())
+    assert ">Money of stakes</th>" in page
+    assert "Money, night by night" in " ".join(_plain(page).split())
     points = played.officer.open(f"{played.member}standings?season=all&by=points").text
-    assert "Course of points, night by night" in " ".join(_plain(points).split())
+    assert "Points, night by night" in " ".join(_plain(points).split())
     courses = courses_in(club_figures(played.store), Choice(), of_money=True)
     ann, bob, cal = [played.id_of(name) for name in ("Ann", "Bob", "Cal")]
     assert {len(sums) for sums in courses.values()} == {3}  # two nights after the start

@@ -38,8 +38,8 @@ def test_each_way_is_shown_before_the_night_is_closed(played: PlayedNight) -> No
     words = closing_of(played)
     assert "Between players 3 payments $3.00 goes to the till." in words
     assert "Through the till 3 payments $8.20 in, $5.20 out, $3.00 stays." in words
-    assert "stays. Bob the till 3.20 Cal the till 5.00 the till Ann 5.20 Carried over" in words
-    assert "Carried over nobody pays Three balances change tonight." in words
+    assert "stays. Bob the till 3.20 Cal the till 5.00 the till Ann 5.20 On the balances" in words
+    assert "On the balances nobody pays Three balances change tonight." in words
     assert "ewest" not in words
     assert "3 people, 3 payments, sum 0.00" in words
     assert "3 people, 3 balances, sum 0.00" in words

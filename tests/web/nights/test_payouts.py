@@ -471,7 +471,7 @@ def test_carried_over_nobody_pays(club: SiteOfClub) -> None:
     words = words_of(played.payouts(sit(played.table, 2)))
     assert "Cal games −4.00, fee −1.00 −5.00 on your balance." in words
     assert "On the balances, $ Ann +5.20 Bob −3.20 Cal −5.00 the till +3.00" in words
-    assert "carried over" in words
+    assert "· on the balances" in words
 
 
 def test_a_long_list_says_in_its_head_how_much_is_paid(club: SiteOfClub) -> None:
