@@ -196,7 +196,9 @@ def load_night(store: GameStore, night: str, *, club: Club | None = None) -> Loa
 
     Raises UnknownNight, UnreadableGame.
     """
-    return store.read(lambda db: load_night_in(store, db, night, club=club))
+    return store.read(
+        lambda db: load_night_in(store, db, night, club=club, figures_of=figures_beside)
+    )
 
 
 def load_night_beside(
@@ -204,7 +206,7 @@ def load_night_beside(
 ) -> tuple[LoadedNight, ClubFigures]:
     """Return a night as ``load_night`` does, and the figures of the club at the same moment."""
     with at_one_moment(store) as db:
-        loaded = load_night_in(store, db, night, club=club)
+        loaded = load_night_in(store, db, night, club=club, figures_of=figures_beside)
         seen = SeenNight(loaded.written, loaded.change_number, loaded.roll)
         return loaded, figures_beside(store, db, seen)
 
@@ -215,8 +217,13 @@ def load_night_in(
     night: str,
     *,
     club: Club | None = None,
+    figures_of: Callable[[GameStore, Connection], ClubFigures] = figures_in,
 ) -> LoadedNight:
-    """Return a night as ``load_night`` does, inside a transaction."""
+    """Return a night as ``load_night`` does, inside a transaction.
+
+    ``figures_of`` gives the figures of the club, for what pots hold before the night: those kept in
+    memory do for a transaction that writes nothing.
+    """
     found, club = find_night(db, night), club or find_club(db)
     if found is None or club is None:
         raise UnknownNight(night)
@@ -225,7 +232,7 @@ def load_night_in(
     people = load_people(db)
     read, games = read_games(store, db, found, people)
     if club.pots:
-        club = replace(club, pots=pots_before(figures_in(store, db), night))
+        club = replace(club, pots=pots_before(figures_of(store, db), night))
     payments = load_night_payments(db, night)
     book = ClubBook(club=club, people=people, nights=(read,), payments=payments)
     figures = ClubFigures(book, Question())

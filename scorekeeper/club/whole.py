@@ -123,8 +123,13 @@ def club_figures(store: GameStore) -> ClubFigures:
     return kept.figures
 
 
-def figures_beside(store: GameStore, db: Connection, seen: SeenNight) -> ClubFigures:
-    """Return the figures of the club at the moment at which a night was read."""
+def figures_beside(
+    store: GameStore, db: Connection, seen: SeenNight | None = None
+) -> ClubFigures:
+    """Return the figures of the club at the moment of a connection that only reads.
+
+    ``seen`` is a night that was read at this moment. Raises LookupError without a club.
+    """
     kept = _current(store, db, seen)
     if kept is None:
         raise LookupError
