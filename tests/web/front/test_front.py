@@ -186,6 +186,11 @@ def test_the_first_page_names_the_first_of_the_season_and_what_is_unpaid(club: S
     day = write_date(played.night.loaded.night.date).rpartition(" ")[0]
     assert f"{day}: 3 of 3 still to pay 8.20" in words
     assert f'href="{played.night.by_officer}payouts"' in club.officer.open("/").text
+    other = PlayedNight.begin(club, date="2026-02-21")
+    assert other.close().status == 303
+    words = words_of(club.officer.open("/"))
+    assert "Nights 2 still to pay, $16.40" in words
+    assert words.count("still to pay") == 1
     member = Phone(club.site)
     assert "still to pay" not in words_of(member.open(club.member))
     assert "All 3 1 Ann 1 win" in words_of(member.open(club.member))
