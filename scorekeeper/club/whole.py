@@ -123,9 +123,7 @@ def club_figures(store: GameStore) -> ClubFigures:
     return kept.figures
 
 
-def figures_beside(
-    store: GameStore, db: Connection, seen: SeenNight | None = None
-) -> ClubFigures:
+def figures_beside(store: GameStore, db: Connection, seen: SeenNight | None = None) -> ClubFigures:
     """Return the figures of the club at the moment of a connection that only reads.
 
     ``seen`` is a night that was read at this moment. Raises LookupError without a club.
