@@ -1,5 +1,6 @@
 """The hands of the next deal, entered one by one on several phones and collected into a deal."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -284,14 +285,14 @@ def left_out_digest(problems: Sequence[Problem]) -> str:
 
 
 def _write_cards(row: Slip) -> str:
-    """Return what a slip says of its hand, as it was typed, field by field."""
+    """Return what a slip says of its hand, as it was typed but with tens in digits, by field."""
     own = _prefix(row.seat)
     parts = [
         f"{name.removeprefix(own).replace('_', ' ')}: {', '.join(text.split(chr(10)))}"
         for name, text in row.fields.items()
         if name.startswith(own) and text.strip()
     ]
-    return "; ".join(parts) or "no cards"
+    return re.sub(r"\bT(?=[SHDC]?\b)", "10", "; ".join(parts)) or "no cards"
 
 
 # --- Collects the slips of the next deal into hands, and the hands into a deal --------------------

@@ -418,18 +418,18 @@ def test_the_form_of_the_whole_deal_begins_with_the_hands_that_are_in(
 def test_other_cards_than_a_player_sent_are_said_before_they_are_scored(
     phones: list[Phone], game: str
 ) -> None:
-    hand_in(phones[1], game, 1, BOB)
+    hand_in(phones[1], game, 1, {**BOB, "hand1-in_hand": "7 8 T"})
     ann = phones[0]
     asked = ann.fill(game + "enter", {**WHOLE, "hand1-melds": ""})
     assert asked.status == 422
-    assert "Bob’s hand was sent with other cards (melds: 9 9 9; in hand: 7 8 A)" in asked.text
+    assert "Bob’s hand was sent with other cards (melds: 9 9 9; in hand: 7 8 10)" in asked.text
     assert "Bob is in" in ann.open(game).text
     again = form_of(asked, "enter")
     assert again.values["hand1-in_hand"] == "4 4"
     assert ann.post(again.action, again.values).status == 303
     for phone in phones:
         history = phone.open(game + "history").text
-        assert "Bob’s hand had been sent with other cards: melds: 9 9 9; in hand: 7 8 A" in history
+        assert "Bob’s hand had been sent with other cards: melds: 9 9 9; in hand: 7 8 10" in history
 
 
 def test_a_hand_sent_after_the_question_is_asked_about_again(
