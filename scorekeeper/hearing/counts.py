@@ -15,6 +15,7 @@ _KINDS: Final = frozenset({"run", "set"})
 _PLACES: Final = frozenset({"hand", "melded"})
 _JOINING: Final = frozenset({"and", "next", "set", "the"})
 _STARTS: Final = frozenset({"and", "next", "hand", "melded", "aside"})
+_LEADS: Final = frozenset({"a", "the", "to", "as", "with", "of", "colour", "plural"})
 
 
 def see_counters(words: Sequence["Word"], text: str) -> list["Word"]:
@@ -29,11 +30,12 @@ def see_counters(words: Sequence["Word"], text: str) -> list["Word"]:
             continue
         end = _end_of_counter(words, at, text)
         if end > at:
+            found.append(replace(word, end=words[end - 1].end, means={}))
             count = word.means["number"][1]
-            found.append(
-                replace(word, end=words[end - 1].end if end > at + 1 else word.end, means={})
-            )
-            found[-1].keep(counter=count, aside=True)
+            if end > at + 1:
+                found[-1].keep(counter=count, melds=True, aside=True)
+            else:
+                found[-1].keep(counter=count, aside=True)
             past = end
         else:
             found.append(word)
@@ -97,21 +99,32 @@ def _lacking(words: Sequence["Word"], places: Sequence[int]) -> list[int]:
     return found
 
 
-def see_places_counted(words: Sequence["Word"]) -> list["Word"]:
+def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
     """Return the words; numbers right before a place count the cards behind it.
 
     "Three in the hand, a king and two tens" has three cards.
     """
     found = list(words)
     for at in range(len(words) - 2, -1, -1):
-        word = words[at]
-        before = words[at - 1].means if at else {"next": True}
-        is_first = word.begins or not before or not _STARTS.isdisjoint(before)
-        is_placed = "number" in word.means and not _PLACES.isdisjoint(words[at + 1].means)
-        if is_first and is_placed and word.means["number"][1] == _count_cards(found[at + 2 :]):
-            found[at] = replace(word, means={})
-            found[at].keep(counter=word.means["number"][1], aside=True)
+        number, place = words[at].means.get("number"), words[at + 1]
+        is_beside = place.start - words[at].end == 1 and not _PLACES.isdisjoint(place.means)
+        if number is None or not is_beside or not _begins_count(words, at, text):
+            continue
+        if number[1] == _count_cards(found[at + 2 :]):
+            found[at] = replace(words[at], means={})
+            found[at].keep(counter=number[1], there=True, aside=True)
     return found
+
+
+def _begins_count(words: Sequence["Word"], at: int, text: str) -> bool:
+    """Tell whether a number is no card or count of what stands before it."""
+    before = words[at - 1] if at else words[at]
+    if at == 0 or words[at].begins or not before.means or not _STARTS.isdisjoint(before.means):
+        return True
+    if not _LEADS.isdisjoint(before.means) or "," not in text[before.end : words[at].start]:
+        return False
+    rank = before.means.get("rank", (0, 0))[1]
+    return bool(abs(words[at].means["number"][1] - rank) != 1)
 
 
 def _count_cards(words: Sequence["Word"]) -> int:

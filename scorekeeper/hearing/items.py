@@ -65,7 +65,7 @@ class Items:
             self.chart.effort -= _LAYING
             if self.chart.effort > 0:
                 item = self._item(at, end, said, place)
-                if self._parts_wild(at, end, said):
+                if self._parts_wild(at, end, said) or self._is_torn(at, end):
                     continue
                 for heard in self._hear_place(said, place):
                     # Cards that are a whole meld hardly lie in hand.
@@ -116,6 +116,10 @@ class Items:
         if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
             return item.is_unsure and after_marked
         means = self.words[at].means
+        rank = (1, item.heard.cards[0].rank)
+        is_again = any(rank == word.means.get("rank") for word in self.words[:at])
+        if is_again and not opens and (after_marked or self._follows_mark(at)):
+            return True  # "and a deuce, can you believe it, a deuce"
         is_the = "the" in means or (at > 0 and "the" in self.words[at - 1].means)
         if is_the and (after_marked or place.how == THEN):
             return True
@@ -158,6 +162,15 @@ class Items:
         if not isinstance(said, SaidMeld) or not said.cards or said.cards[0].rank not in WILDS:
             return False
         return any(_begins(word) for word in self.words[at + 1 : end])
+
+    def _follows_mark(self, at: int) -> bool:
+        """Tell whether words of the hand stand before a card or its article."""
+        at = at - 1 if self._is_led(at) else at
+        return at > 0 and HAND in self.words[at - 1].means
+
+    def _is_torn(self, at: int, end: int) -> bool:
+        """Tell whether talk that was left out stands before a suit without "of"."""
+        return any(word.after_talk and "suit" in word.means for word in self.words[at + 1 : end])
 
     def _is_led(self, at: int) -> bool:
         """Tell whether an article stands before a word: "a ten" is a card, not a sum."""

@@ -187,7 +187,7 @@ def _suits_again(said: Said) -> Sequence[Any]:
 def _singular(said: Said) -> Sequence[Any]:
     """Return a set that is said without its plural: "three king", but not "three four"."""
     count, rank = value_of(said, "number"), int(value_of(said, "rank"))
-    is_set = count in (3, 4) and rank not in (2, count - 1, count + 1)
+    is_set = count in (3, 4) and rank not in (2, count - 1, count, count + 1)
     return (SaidCards((SaidCard(rank),) * count, is_weak=True),) if is_set else ()
 
 
@@ -316,6 +316,7 @@ SAME_RANK: Final[Acts] = {
     "singular": _singular,
     "one_more": _one_more,
     "pair": _pair,
+    "counted_one": lambda said: several([*said, ("plural", value_of(said, "rank"))]),
     "more": _more,
     "more_of_run": _more_of_run,
     "coloured": _coloured,

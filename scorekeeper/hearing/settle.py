@@ -3,7 +3,8 @@
 The pack decides, and in gin also how many cards a hand has and what is left outside runs and sets.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, product
 from math import prod
 from typing import Any, Final
@@ -32,6 +33,7 @@ _NEAR: Final = 2
 """The article of "two and a three of clubs", heard as an ace, would take two cards from those
 outside."""
 _TEN: Final = 10
+_MELD_LEAST: Final = 3
 _PLACES: Final = frozenset({HAND, MELDED})
 _Choice = tuple[Heard, ...]
 """A reading of each piece that has several."""
@@ -47,7 +49,10 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
     pieces = _without_hand_of_out(
         _without_told_sums(_with_sums_alone(found, arranges=game.arranges), game)
     )
-    pieces = _without_odd_deadwood(pieces) if game.arranges else pieces
+    if game.arranges:
+        pieces = _without_odd_deadwood(pieces)
+    elif ways.steps.places.are_marked:
+        pieces = _without_melds_left(pieces)
     if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
         return [Piece(pieces[0].start, pieces[-1].end, ())]
     open_at = [number for number, piece in enumerate(pieces) if len(piece.readings) > 1]
@@ -75,6 +80,22 @@ def is_whole_hand(pieces: Sequence[Piece]) -> bool:
     return (
         sum([len(heard.cards) for piece in pieces for heard in piece.readings[:1]]) in _HAND_CARDS
     )
+
+
+def _without_melds_left(pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces; a hand of several melds beside none is marked, as nobody holds that."""
+    heard = join([heard for piece in pieces for heard in piece.readings[:1]])
+    ranks = Counter([card.rank for card in heard.cards])
+    sets = [rank for rank, count in ranks.items() if count >= _MELD_LEAST]
+    suited = {(card.rank, card.suit) for card in heard.cards if card.suit}
+    runs = [1 for rank, suit in suited if {(rank + 1, suit), (rank + 2, suit)} <= suited]
+    is_melded = any(not name.startswith("in_hand") for name, _ in heard.facts)
+    if is_melded or len(runs) + len(sets) < 2:
+        return pieces
+    return [
+        piece._replace(readings=()) if any(map(_holds_cards, piece.readings)) else piece
+        for piece in pieces
+    ]
 
 
 def _without_odd_deadwood(pieces: Sequence[Piece]) -> list[Piece]:
@@ -305,22 +326,34 @@ def _holds_meld(choice: Sequence[Heard]) -> bool:
 
 
 def _without_counts(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:
-    """Return the pieces without numbers that only say how many cards or melds follow.
+    """Return the pieces without numbers that only say how many cards or melds are told.
 
-    "Three strays, ..." has three cards behind it.
+    "Three strays, ..." has three cards right behind it.
     """
     found = []
-    facts = [fact for piece in pieces for heard in piece.readings[:1] for fact in heard.facts]
-    melds = len([name for name, value in facts if name == "melds" and value])
     for at, piece in enumerate(pieces):
         first, *others = [word.means for word in words[piece.start : piece.end]]
-        after = [len(heard.cards) for later in pieces[at + 1 :] for heard in later.readings[:1]]
         is_count = not piece.readings and "counter" in first and not any(others)
-        if not is_count or first["counter"][1] not in (*accumulate(after), melds):
+        if not is_count or not _is_count(first, pieces, at, words):
             found.append(piece)
         elif others:
             found.append(piece._replace(start=piece.start + 1))
     return found
+
+
+def _is_count(
+    means: Mapping[str, Any], pieces: Sequence[Piece], at: int, words: Sequence[Word]
+) -> bool:
+    """Tell whether there are as many melds in all, or cards behind a piece, as a number says."""
+    count = means["counter"][1]
+    if "melds" in means:
+        heard = join([heard for piece in pieces for heard in piece.readings[:1]])
+        return bool(count == len([1 for name, value in heard.facts if name == "melds" and value]))
+    after = [piece for piece in pieces[at + 1 :] if piece.readings]
+    between = words[pieces[at].end : after[0].start] if after else ()
+    is_beside = all(_PLACES.isdisjoint(word.means) for word in between)
+    cards = accumulate([len(piece.readings[0].cards) for piece in after])
+    return (is_beside or "there" in means) and count in cards
 
 
 def _join_marked(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:

@@ -20,7 +20,7 @@ from scorekeeper.hearing.counts import (
 from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
-    r"(?P<ace>(?<=[^.!?\s] )A(?=[ ,]+2[ ,]+3\b))"  # an ace that is written in the middle
+    r"(?P<ace>(?<=[^.!?\s] )A(?=[ ,]+(?:2[ ,]+3|[JQK]|10[ ,]+[2-9JQK])\b))"  # one in the middle
     r"|(?P<ace_of>\bA(?=[2-9])"  # one that is written beside a figure, or before its suit
     r"|\b[Aa](?= (?:spades|hearts|diamonds|clubs)\b(?! (?:run|sequence|straight))))"
     # Cards written together, or one that is no word and no plural.
@@ -205,7 +205,8 @@ def split(text: str) -> list[Token]:
         if match["cards"] is not None:
             found += _cards(plain, match.start())
         elif match["ace"] is not None or match["ace_of"] is not None:
-            found.append(Token("ace", *match.span()))
+            is_worn = match[0] == "a" and match["ace_of"] is not None
+            found.append(Token("a~" if is_worn else "ace", *match.span()))
         elif match["ranks"] is not None:
             found += [
                 Token(_WRITTEN[letter], match.start() + at, match.start() + at + 1)
@@ -253,7 +254,7 @@ def _figures(text: str, start: int) -> Iterator[Token]:
 
 def read_words(text: str, table: Table) -> list[Word]:
     """Return the words of a text without fillers, the longest entries of the table first."""
-    every = split(text)
+    every = [_in_full(token, table) for token in split(text)]
     tokens = [
         token
         for number, token in enumerate(every)
@@ -282,7 +283,7 @@ def read_words(text: str, table: Table) -> list[Word]:
     _add_sums(words, tokens)
     _see_neighbours(words)
     words = [word for at, word in enumerate(words) if not _is_idle(words, at)]
-    return see_places_counted(words)
+    return see_places_counted(words, text)
 
 
 _TOO: Final = re.compile(r"too\s*(?:[,.;!?]|$)", re.IGNORECASE)
@@ -394,6 +395,22 @@ def _is_idle(words: Sequence[Word], at: int) -> bool:
     return not (_has_rank(words, at + 1) and at > 0 and _has_rank(words, at - 1))
 
 
+_SHORT: Final = (
+    (re.compile("in'?$"), "ing"),
+    (re.compile("nt$"), "n't"),
+    (re.compile("^i(m|ve)$"), r"i'\1"),
+)
+"""How words are worn down: "holdin", "didnt", "im"."""
+
+
+def _in_full(token: Token, table: Table) -> Token:
+    """Return a word that is not in the table as it is written in full, if that is."""
+    if token.text in table.longest or not token.text[0].isalpha():
+        return token
+    ways = [short.sub(full, token.text) for short, full in _SHORT]
+    return token._replace(text=next((way for way in ways if way in table.longest), token.text))
+
+
 def _entries(
     tokens: Sequence[Token], table: Table
 ) -> Iterator[tuple[Sequence[Token], Mapping[str, Any]]]:
@@ -489,6 +506,10 @@ def _is_wild(means: Mapping[str, Any]) -> bool:
     return "wild" in means and means["wild"] == (1, "?")
 
 
+def _is_any_wild(means: Mapping[str, Any]) -> bool:
+    return "wild" in means or means.get("rank") == _DEUCE
+
+
 def _leave_explained(words: Sequence[Word]) -> list[Word]:
     """Return the words without those that only explain others: "a snowman, that's the eight".
 
@@ -502,6 +523,9 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
             continue
         named = _after_article(words, at)
         means = words[named].means if named < len(words) else {}
+        if named > at + 1 and at and "rank" in means and _is_any_wild(words[at - 1].means):
+            found.append(replace(word, means={"as": (1, True)}))  # "a deuce that's the five"
+            continue
         if "wild" not in means and not _ends_thought(words, named, means):
             continue
         is_counted = at > 1 and not _CLASSES["counting"].isdisjoint(words[at - 2].means)
@@ -510,9 +534,18 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
             passed = named + 1
         elif _is_explained(words[max(0, at - _EXPLAINED_MOST) : at], means, named > at + 1):
             passed = named + 1
-        elif named == at + 1 and not {"number", "tens"}.isdisjoint(means):
+        elif named == at + 1 and _is_total(words, named):
             found.append(replace(word, means={"totals": (1, True)}))
     return found
+
+
+def _is_total(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a number is a sum; in "that's seven down" it is how many cards there are."""
+    if at >= len(words):
+        return False
+    after = words[at + 1].means if at + 1 < len(words) else {}
+    is_number = not {"number", "tens"}.isdisjoint(words[at].means)
+    return is_number and _CLASSES["counted_there"].isdisjoint(after)
 
 
 _EXPLAINED_MOST: Final = 6
@@ -572,6 +605,8 @@ def _see_neighbours(words: Sequence[Word]) -> None:
         elif "a" in word.means and (_has_rank(words, at + 1, _AFTER_ACE) or _ends_list(words, at)):
             word.means["ace"] = (1, Rank.ACE)
     for at, word in enumerate(words):
+        after = words[at + 1] if at + 1 < len(words) else None
+        _settle_worn(words[at - 1] if at else None, word, after)
         _settle_word(words, at, word)
 
 
@@ -587,19 +622,6 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means["inner_to"] = word.means.pop("rank")
     before = words[at - 1].means if at else {}
     behind = words[at + 1] if at + 1 < len(words) else word
-    if (
-        "another" in word.means
-        and at + 1 < len(words)
-        and _CLASSES["counted"] & behind.means.keys()
-    ):
-        word.means.pop("another")
-    if (
-        _is_figure(word)
-        and _is_figure(behind)
-        and behind.means == word.means
-        and behind is not word
-    ):
-        word.means.pop("number")  # "3 3" are two cards
     is_apart = behind.end - word.start > len("2 3") and not _has_rank(words, at + 2)
     if (
         is_apart
@@ -627,11 +649,28 @@ _CLASSES: Final = {
     "counting": frozenset({"count", "number", "a", "the", "colour"}),
     "goes_on": frozenset({"and", "suit", "of", "to", "up", "down", "times"}),
     "after_number": frozenset({"rank", "plural", "wilds"}),
+    "counted_there": frozenset({"cards", "card", "hand", "melded", "no_hand"}),
     "new_place": frozenset({"hand", "melded", "next", "and"}),
     # After these "two" is no number of the cards behind it, "two queen".
     "before_pair": frozenset({"a", "one", "rank", "number", "the", "to", "suit"}),
 }
 """Sets of classes of words by what they have in common."""
+
+
+def _settle_worn(before: Word | None, word: Word, after: Word | None) -> None:
+    """Settle "a spades", "another" and "3 3" by the words beside them."""
+    if "of" in word.means and "rank" in word.means:
+        rank = before.means.get("rank", (0, None))[1] if before else None
+        if rank is None:
+            word.means.pop("of")  # "a spades" is an ace
+        elif rank not in (Rank.KING, Rank.TWO):
+            word.means.pop("rank")  # "five a spades"
+    if after is None:
+        return
+    if "another" in word.means and _CLASSES["counted"] & after.means.keys():
+        word.means.pop("another")
+    if _is_figure(word) and _is_figure(after) and after.means == word.means:
+        word.means.pop("number")  # "3 3" are two cards
 
 
 def _is_figure(word: Word) -> bool:
