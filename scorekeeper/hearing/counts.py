@@ -108,23 +108,22 @@ def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
     for at in range(len(words) - 2, -1, -1):
         number, place = words[at].means.get("number"), words[at + 1]
         is_beside = place.start - words[at].end == 1 and not _PLACES.isdisjoint(place.means)
-        if number is None or not is_beside or not _begins_count(words, at, text):
+        if number is None or not is_beside or number[1] != _count_cards(found[at + 2 :]):
             continue
-        if number[1] == _count_cards(found[at + 2 :]):
+        before = words[at - 1] if at else words[at]
+        is_first = at == 0 or words[at].begins or not before.means
+        if is_first or not _STARTS.isdisjoint(before.means):
             found[at] = replace(words[at], means={})
             found[at].keep(counter=number[1], there=True, aside=True)
+        elif "," in text[before.end : words[at].start] and _may_count(before, number[1]):
+            found[at] = replace(words[at], means={"unclear": (1, True)})
     return found
 
 
-def _begins_count(words: Sequence["Word"], at: int, text: str) -> bool:
-    """Tell whether a number is no card or count of what stands before it."""
-    before = words[at - 1] if at else words[at]
-    if at == 0 or words[at].begins or not before.means or not _STARTS.isdisjoint(before.means):
-        return True
-    if not _LEADS.isdisjoint(before.means) or "," not in text[before.end : words[at].start]:
-        return False
+def _may_count(before: "Word", number: int) -> bool:
+    """Tell whether a number is hardly one more card of those before it."""
     rank = before.means.get("rank", (0, 0))[1]
-    return bool(abs(words[at].means["number"][1] - rank) != 1)
+    return _LEADS.isdisjoint(before.means) and abs(number - rank) > 1
 
 
 def _count_cards(words: Sequence["Word"]) -> int:

@@ -315,6 +315,11 @@ SAME_RANK: Final[Acts] = {
     ),
     "singular": _singular,
     "one_more": _one_more,
+    "wild_first": lambda said: (
+        value_of(said, "several")._replace(
+            cards=(value_of(said, "wild_card"), *value_of(said, "several").cards)
+        ),
+    ),
     "pair": _pair,
     "counted_one": lambda said: several([*said, ("plural", value_of(said, "rank"))]),
     "more": _more,

@@ -21,6 +21,7 @@ _CLASSES: Final = {
     # Words before a mark that lead on to what it is about.
     "leads": frozenset({"and", "next"}),
     "flags": frozenset({"out", "concealed"}),
+    "cards": frozenset({"a", "the", "rank", "count", "number", "suit", "wild"}),
     # What hardly stands between a mark and the cards that it is about.
     "ends": frozenset({HAND, MELDED, "out", "concealed"}),
 }
@@ -146,7 +147,9 @@ class Steps:
         """Return on which side of a mark the cards are that it is about."""
         side = str(word.means[mark][1])
         before = self.words[at - 1].means if at > 0 else {}
-        if side != "either":
+        after = self.words[at + 1].means if at + 1 < len(self.words) else {}
+        goes_on = side == "last" and not _CLASSES["cards"].isdisjoint(after)
+        if side != "either" and not goes_on:
             return side
         if not _CLASSES["leads"].isdisjoint(before):
             return "first"

@@ -100,6 +100,12 @@ def test_talk_in_the_middle_of_cards_is_left_out() -> None:
     assert all(is_chatter(said, vocabulary()) for said in unread(answer))
 
 
+def test_a_meld_that_a_joker_begins_is_not_left_in_hand() -> None:
+    answer = heard("three queens and then there's the joker with two sevens, nine in hand")
+    assert (answer["melds"], answer["in_hand"]) == (["Q Q Q"], "9")
+    assert unread(answer) == ["the joker with two sevens"]
+
+
 def test_a_number_of_what_is_not_known_is_no_card() -> None:
     right = heard("jack jack jack then hearts three four five and two whatsits, a nine and an ace")
     assert (right["melds"], right["in_hand"]) == (["J J J", "3H 4H 5H"], "9 A")
