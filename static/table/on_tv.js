@@ -84,6 +84,6 @@ export function fitName(name) {
   if (isTooLarge()) name.classList.remove("fitted");
   // A name of two lines is no wider than its words, so that a mark beside it is not afloat.
   const wide = words.getBoundingClientRect().width + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
-  if (size < 1) name.style.setProperty("max-width", `${Math.ceil(wide) + 1}px`);
+  if (size < 1) name.style.setProperty("max-width", `${(wide + 2) / parseFloat(style.fontSize)}em`);
   return size;
 }
