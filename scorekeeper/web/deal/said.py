@@ -241,7 +241,28 @@ def _sentence(left: Sequence[Answer]) -> str:
 
 
 def _hear(game: Game, text: str) -> Answer:
-    return hear_text(text, line_of(text, game, vocabulary()), game, vocabulary())
+    line = line_of(text, game, vocabulary())
+    answer = hear_text(text, line, game, vocabulary())
+    return answer | {"parts": [_ask_suit(part, line, game) for part in answer["parts"]]}
+
+
+def _ask_suit(part: Answer, line: str, game: Game) -> Answer:
+    """Return a part that is not understood as a question if it lacks only its suit."""
+    said = part["said"]
+    if "unread" not in part or len(said) > _WHY_MOST:
+        return part
+    heard = [
+        hear_text(f"{said} of {suit}", line, game, vocabulary(), share=_MANY) for suit in _SUITS
+    ]
+    asked = [
+        {name: value for name, value in answer["parts"][0].items() if name != "said"}
+        for answer in heard
+        if answer["status"] == "understood" and len(answer["parts"]) == 1
+    ]
+    return {"said": said, "asked": asked} if len(asked) == len(_SUITS) else part
+
+
+_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
 def _parts_asked(answer: Answer) -> list[Answer]:
@@ -343,9 +364,9 @@ def _answer_of(said: str, game: Game, share: int) -> dict[str, object]:
 
 def _with_chatter(text: str, line: str, answer: Answer, game: Game) -> dict[str, object]:
     words = vocabulary()
+    parts = [_ask_suit(part, line, game) for part in answer["parts"]]
     parts = [
-        part | _of_unread(part["said"], line, game) if "unread" in part else part
-        for part in answer["parts"]
+        part | _of_unread(part["said"], line, game) if "unread" in part else part for part in parts
     ]
     return {**answer, "parts": parts, "line": line, "leads": leads(text, parts, words)}
 

@@ -1,7 +1,7 @@
 /** What was heard of the words in the line: as the server answers, as facts of hands, and as it is drawn. */
 
 import { element } from "../../core/elements.js";
-import { rankText } from "./cards.js";
+import { rankText, suitWord } from "./cards.js";
 import { readMeld } from "./meld_notation.js";
 import { looseClass, looseFace, meldClass, meldFace } from "./parts.js";
 import { cardsInWords, endsInWords, looseIn, meldInWords } from "./speech.js";
@@ -111,16 +111,24 @@ export function drawWords(text, parts, areSure, { name, offset } = { name: "", o
 /** @type {(part: Part, state: State) => HTMLElement} */
 export function drawQuestion({ said, asked = [], seat }, state) {
   const whose = seat === undefined ? "" : `${state.table.players[seat]}, `;
+  const words = asked.map((facts) => readingInWords(facts, state));
+  const isAlike = new Set(words).size < words.length;
   const keys = asked.map((facts, reading) =>
     element(
       "button",
       { type: "button", "data-reading": reading },
       element("span", { class: "cards", "aria-hidden": "true" }, ...facesOf(facts, state.table)),
-      element("span", {}, readingInWords(facts, state)),
+      element("span", {}, isAlike ? `${words[reading]}${suitInWords(facts)}` : words[reading]),
     )
   );
   const title = element("p", { id: "which" }, `${whose}“${said}”: which is it?`);
   return element("div", { class: "which", role: "group", "aria-labelledby": "which" }, title, element("div", {}, keys));
+}
+
+/** @type {(facts: Facts) => string} " of spades" where the cards of a run have only that suit */
+function suitInWords({ melds = [], cards = "" }) {
+  const suit = [...melds, cards].join(" ").match(/[2-9TJQKA]([SHDC])\b/)?.[1];
+  return suit ? ` of ${suitWord(suit)}` : "";
 }
 
 /** @type {(facts: Facts, table: PadTable) => HTMLElement[]} */

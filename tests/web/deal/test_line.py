@@ -42,6 +42,16 @@ def test_the_answer_is_that_of_the_command_with_what_leads_to_each_part(phone: P
     assert answer == heard(SAID)
 
 
+def test_a_run_that_lacks_only_its_suit_is_asked_for_it(phone: Phone) -> None:
+    page = phone.start("Ann", "Bob") + "enter"
+    kings, run, out = told(ask(phone, page, "three kings, 5 6 7 and out"))["parts"]
+    assert (kings["melds"], out["out"]) == (["K K K"], True)
+    assert run == {"said": "5 6 7", "asked": [{"melds": [f"5{s} 6{s} 7{s}"]} for s in "SHDC"]}
+    assert told(ask(phone, page, "five six eight"))["parts"][0]["unread"]
+    heard = phone.fill(page, {"hand0-said": "three kings, 5 6 7"})
+    assert "“5 6 7”: which is it?" in heard.text
+
+
 @pytest.mark.parametrize(
     ("text", "is_chatter"),
     [
@@ -128,7 +138,7 @@ def test_what_corrects_is_told_once_more_with_what_was_added_before(phone: Phone
     ("text", "why"),
     [
         ("three bings", "There is a word that is not known"),
-        ("five six seven", "These words are no cards that go together"),
+        ("five six eight", "These words are no cards that go together"),
         ("left with ten queens of spades", "There are not so many of these cards"),
     ],
 )
