@@ -15,7 +15,7 @@ from scorekeeper.hearing.words import Table, Word, read_words
 
 _FOLLOWS: Final = re.compile(
     r"\s*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
-    r"|holding|did|didn['’]t|(?:who )?k?nock(?:s|ed)|gins|ginned|out)\b)",
+    r"|holding|keeps|kept|sits|did|didn['’]t|(?:who )?k?nock(?:s|ed)|gins|ginned|out)\b)",
     re.IGNORECASE,
 )
 """What stands behind a name that begins a part."""
@@ -202,11 +202,16 @@ def _has_cards(text: str, end: int, read: Sequence[Word]) -> bool:
 
 
 def _sounds(names: Sequence[str], table: Table) -> dict[str, str]:
-    """Return the names as they are written, after a "=", and by their sound if one has it alone."""
+    """Return the names as they are written, after a "=", and by their sound if one has it alone.
+
+    A word of a longer name is the name, too, if no other name has that word.
+    """
     found: dict[str, str] = {}
     by_sound: dict[str, list[str]] = {}
-    for name in names:
-        words = [_plain(word) for word in _WORD.findall(name)]
+    in_words = [[_plain(word) for word in _WORD.findall(name)] for name in names]
+    for name, words in zip(names, in_words, strict=True):
+        alone = [word for word in words if sum([word in others for others in in_words]) == 1]
+        found |= {f"={word}": name for word in alone if len(word) > 1 and word not in table.entries}
         if words and all(_NO_PART.issuperset(table.entries.get(word, {})) for word in words):
             found[f"={' '.join(words)}"] = name
             by_sound.setdefault(_sounds_of(words), []).append(name)

@@ -66,6 +66,21 @@ def test_a_name_begins_its_players_part(text: str, told: str) -> None:
     assert facts(heard_of(text)) == told
 
 
+def test_a_word_of_a_long_name_is_the_name_where_no_other_has_it() -> None:
+    names = ("Grandpa Joe", "Jo", "Ann Smith", "Bob Smith")
+    told = said_by_name(
+        "Joe has two kings. Jo sits there with a nine. Bob has a four left. Grandpa went out",
+        names,
+        vocabulary(),
+    )[0]
+    assert told == {
+        "Grandpa Joe": "has two kings. went out",
+        "Jo": "sits there with a nine",
+        "Bob Smith": "has a four left",
+    }
+    assert whose_is_unclear("Ann has a king. Smith has two", names, vocabulary())
+
+
 def test_an_article_may_stand_between_a_name_and_a_card() -> None:
     told = said_by_name("Bob two aces left, Ann a nine. Cal the queen", NAMES, vocabulary())[0]
     assert told == {"Bob": "two aces left", "Ann": "a nine", "Cal": "the queen"}

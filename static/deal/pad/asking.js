@@ -15,10 +15,11 @@
  */
 /**
  * A piece of the text, letter by letter; `chatter` has no word of a hand. In a text about a whole deal it is of the
- * player in a `seat`, or makes it unclear whose cards are whose: a name that is not known, or not entered here.
+ * player in a `seat`, and has the `of` of its entry in `told`, or makes it unclear whose cards are whose: a name that
+ * is not known, or not entered here.
  * @typedef {Facts & {
- *   said: string, asked?: Facts[], unread?: true, chatter?: true, why?: string, seat?: number, isAstray?: true,
- *   isElsewhere?: boolean
+ *   said: string, asked?: Facts[], unread?: true, chatter?: true, why?: string, seat?: number, of?: number,
+ *   isAstray?: true, isElsewhere?: boolean
  * }} Part
  */
 /**
@@ -32,7 +33,7 @@
  * @property {Told[]} [told] what is said of each player by name, if it is a text about a whole deal
  */
 
-/** @typedef {{ seat: number, text: string }} Told */
+/** @typedef {{ seat: number, of: number, text: string }} Told of one player; `of` marks its parts */
 /**
  * What the server answers to a text that names players: what is said of each, and what makes unclear whose it is.
  * @typedef {Answer & { text: string }} Own

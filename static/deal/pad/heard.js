@@ -32,10 +32,10 @@ export function answerByName({ players, unread: before, upcard }, text, state) {
   }
   if (upcard && asks) named.unshift({ name: "", seat: open, ...upcard });
   return {
-    parts: named.flatMap(({ seat, parts }) => parts.map((part) => ({ ...part, seat }))),
+    parts: named.flatMap(({ seat, parts }, of) => parts.map((part) => ({ ...part, seat, of }))),
     leads: named.flatMap(({ leads }) => leads),
     line: "",
-    told: named.map(({ seat, text: words }) => ({ seat, text: words })),
+    told: named.map(({ seat, text: words }, of) => ({ seat, of, text: words })),
   };
 }
 
@@ -53,7 +53,7 @@ export function joinFacts(parts) {
     for (const [name, value] of /** @type {[string, any][]} */ (Object.entries(part ?? {}))) {
       if (name === "melds") facts.melds = [...facts.melds ?? [], ...value];
       else if (/^(in_hand|cards|deadwood)$/.test(name)) facts[name] = [facts[name], value].filter(Boolean).join(" ");
-      else if (name !== "said" && name !== "seat") facts[name] = value;
+      else if (!["said", "seat", "of"].includes(name)) facts[name] = value;
     }
   }
   return Object.keys(facts).length ? facts : null;
@@ -78,9 +78,9 @@ export const nameOf = ({ said }, at) => `${at} ${said}`;
 
 /** @type {(text: string, answer: Answer, areSure: boolean[], table: PadTable) => HTMLElement} by player, as heard */
 export function drawDeal(text, { parts, told = [] }, areSure, { tabs }) {
-  const rows = told.map(({ seat, text: words }) => {
-    const own = parts.filter((part) => part.seat === seat);
-    const sure = areSure.filter((_, at) => parts[at].seat === seat);
+  const rows = told.map(({ seat, of, text: words }) => {
+    const own = parts.filter((part) => part.of === of);
+    const sure = areSure.filter((_, at) => parts[at].of === of);
     return drawWords(words, own, sure, { name: tabs[seat], offset: Math.max(0, text.indexOf(words)) });
   });
   return element("div", { class: "heard", "aria-hidden": "true" }, ...rows);

@@ -276,8 +276,8 @@ export class Saying {
     const sure = this.#sureParts();
     if (text && parts.some(isLost)) return null; // nobody knows what is left of what was added before
     if (!told) return joinFacts(sure);
-    const hands = told.flatMap(({ seat }) => {
-      const facts = joinFacts(sure.filter((_, at) => parts[at].seat === seat));
+    const hands = told.flatMap(({ seat, of }) => {
+      const facts = joinFacts(sure.filter((_, at) => parts[at].of === of));
       return facts ? [{ ...facts, seat }] : [];
     });
     return hands.length ? { hands } : null;
@@ -443,8 +443,8 @@ export class Saying {
     }
     /** @param {number} [whose] */
     const wordsOf = (whose) =>
-      parts.flatMap(({ said, seat }, at) => seat === whose ? [`${leads[at]} ${said}`.trim()] : []).join(" ");
-    const told = answer.told?.map(({ seat }) => ({ seat, text: wordsOf(seat) })).filter(({ text }) => text);
+      parts.flatMap(({ said, of }, at) => of === whose ? [`${leads[at]} ${said}`.trim()] : []).join(" ");
+    const told = answer.told?.map(({ seat, of }) => ({ seat, of, text: wordsOf(of) })).filter(({ text }) => text);
     const words = told
       ? told.map(({ seat, text }) => `${this.#state.table.players[seat]}: ${text}`).join(". ")
       : wordsOf();

@@ -91,6 +91,20 @@ def test_both_hands_of_gin_are_said_by_names(phone: Page) -> None:
     expect(field(phone, "hand1-cards")).to_have_value("4S 5S 6S")
 
 
+def test_the_upcard_is_said_before_the_hand_of_whose_line_it_is(phone: Page) -> None:
+    phone.goto(post_record(phone, empty_game("gin150", ("Ann", "Bob"))) + "enter")
+    dictate(
+        line_of(phone),
+        ["the upcard is the six of clubs Ann knocked she has four five six of spades"],
+    )
+    heard = pad(phone).locator(".heard > p")
+    expect(heard).to_have_count(2)
+    expect(heard.last).to_have_text("Ann knocked she has four five six of spades")
+    add(phone)
+    expect(field(phone, "hand0-cards")).to_have_value("4S 5S 6S")
+    expect(field(phone, "upcard")).to_have_value("6C")
+
+
 SAID = (
     DEAL,
     "Cal went out with four aces three queens and a run of spades three to eight Ann left with a "

@@ -89,8 +89,8 @@ def test_a_reason_is_a_chip_or_a_line_and_one_too_long_leads_back_to_it(phone: P
     phone.get_by_role("link", name="A reason is one line").click()
     expect(reason).to_be_focused()
     press_button(phone.get_by_role("button", name="Wrong card"))
-    expect(reason).to_have_value("wrong card")
-    expect(phone.locator("#deal [name=reason]")).to_have_value("wrong card")
+    expect(reason).to_have_value("Wrong card")
+    expect(phone.locator("#deal [name=reason]")).to_have_value("Wrong card")
 
 
 def test_what_the_site_refuses_is_still_on_the_keys_until_its_cause_is_mended(
