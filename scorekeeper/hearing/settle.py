@@ -51,7 +51,7 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
     )
     if game.arranges:
         pieces = _without_odd_deadwood(pieces)
-    elif ways.steps.places.are_marked:
+    elif ways.steps.places.are_marked and not _begins_in_hand(ways.steps.words):
         pieces = _without_melds_left(pieces)
     if _cards(pieces, surely=True) and not fits(_cards(pieces, surely=True), game):
         return [Piece(pieces[0].start, pieces[-1].end, ())]
@@ -80,6 +80,11 @@ def is_whole_hand(pieces: Sequence[Piece]) -> bool:
     return (
         sum([len(heard.cards) for piece in pieces for heard in piece.readings[:1]]) in _HAND_CARDS
     )
+
+
+def _begins_in_hand(words: Sequence[Word]) -> bool:
+    """Tell whether a text begins with the hand itself: "left with ...", but not "left it's ..."."""
+    return words[0].means.get(HAND, (0, "either"))[1] != "either"
 
 
 def _without_melds_left(pieces: list[Piece]) -> list[Piece]:

@@ -18,7 +18,8 @@ MOST = {
     # The figures of the club follow each act at once, so that closed nights are corrected: what is
     # not of nights is read again, and the night that changed (16 statements).
     # With the tables of past seasons that were brought. The day is that of the club's time zone.
-    "close a night": 41,
+    # Also who of the night has this phone.
+    "close a night": 42,
     "mark paid": 39,  # also the number of the payment, which is found before it is written
     "money": 14,
     "standings": 10,
