@@ -84,7 +84,7 @@ def is_whole_hand(pieces: Sequence[Piece]) -> bool:
 
 def _begins_in_hand(words: Sequence[Word]) -> bool:
     """Tell whether a text begins with the hand itself: "left with ...", but not "left it's ..."."""
-    return words[0].means.get(HAND, (0, "either"))[1] != "either"
+    return bool(words[0].means.get(HAND, (0, "either"))[1] != "either")
 
 
 def _without_melds_left(pieces: list[Piece]) -> list[Piece]:
