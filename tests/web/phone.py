@@ -42,8 +42,8 @@ def _read_forms(page: str, address: str) -> list[Form]:
         elif tag == "option" and "selected" in about:
             forms[-1].values[select] = about["value"]
         elif tag == "textarea" and name:
-            # A browser drops the line break after the tag.
-            forms[-1].values[name] = unescape(text).removeprefix("\n")
+            # A browser drops the line break after the tag, and reads every kind of them as one.
+            forms[-1].values[name] = unescape(text).replace("\r\n", "\n").removeprefix("\n")
         elif tag == "input" and name and _is_sent(about):
             # Of several fields of one name the site reads the first.
             forms[-1].values.setdefault(name, about.get("value", ""))
@@ -96,7 +96,9 @@ class Phone:
         """Type values into a form of the page and send it; ``None`` unticks a box."""
         shown = seen.forms[form]
         assert shown.method == "post", shown.action
-        values = {**shown.values, **typed}
+        # A browser sends these line ends, whatever the page has.
+        as_sent = {name: value.replace("\n", "\r\n") for name, value in shown.values.items()}
+        values = {**as_sent, **typed}
         kept = {name: value for name, value in values.items() if value is not None}
         return self.post(shown.action, kept)
 

@@ -80,8 +80,12 @@ class PastForm(SiteForm):
 
 
 def _digest(*shown: str) -> str:
-    """Return a digest of everything that decides what is shown for each line."""
-    return blake2b(repr(shown).encode(), digest_size=_DIGEST_BYTES).hexdigest()
+    """Return a digest of everything that decides what is shown for each line.
+
+    A browser sends other line ends than were shown.
+    """
+    lines = repr([text.splitlines() for text in shown])
+    return blake2b(lines.encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
 def _tell_lines(
