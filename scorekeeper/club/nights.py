@@ -417,6 +417,8 @@ def _too_many_came(db: Connection, post: Post, night: str) -> tuple[Problem, ...
 
 def _guest_problems(db: Connection, name: str, *, is_another: bool) -> tuple[Problem, ...]:
     fault = name_fault(name)
+    if "," in name:  # where people are added, it stands between names
+        fault = "Type one name at a time, without commas"
     if fault:
         return refusal("bad_value", fault, at=_NAME)
     known = [person.name for person in load_people(db)]

@@ -329,6 +329,9 @@ def test_all_are_ticked_by_one_tap_and_a_guest_at_the_door_is_added(night: ClubN
     wrong = organise(night, tick="guest", door="x" * 60)
     assert wrong.status == 422
     assert "x" * 60 in form_to(wrong, "organise").values["door"]
+    two = organise(night, tick="guest", door="Gus, Hal", here=[])
+    assert "Type one name at a time, without commas" in words_of(two)
+    assert form_to(two, "organise").values["door"] == "Gus, Hal"
     guest = organise(night, tick="guest", door="Gus", here=[night.club.id_of("Ann")])
     assert ticked(guest) == {"Ann", "Gus"}
     assert form_to(guest, "organise").values["door"] == ""
