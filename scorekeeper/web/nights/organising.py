@@ -8,8 +8,9 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from scorekeeper.club.facts import Club, Person
+from scorekeeper.club.nights import go_home
 from scorekeeper.club.stored_book import LoadedNight, load_night
-from scorekeeper.games import Role
+from scorekeeper.games import Role, Saved
 from scorekeeper.record import Document, Scope
 from scorekeeper.rules import Path, Problem, bare_look, look_of, quote_text, write_amount
 from scorekeeper.rules.variants import VARIANTS
@@ -53,6 +54,8 @@ from scorekeeper.wording import write_symbol
 
 HERE: Final = "here"
 """The field of the people who are here."""
+_CAME: Final = "came"
+"""The field of those who waited when the form of a new plan was opened, each with a tick."""
 _SIZES: Final = {
     "4 3 5": "Of four, or of three and five",
     "3 4": "Of three, or of four",
@@ -369,11 +372,22 @@ def organise_this_night() -> Response:
     late = {"from": shown + 1} if shown else {}
     id_of = _finder(night.people.values())
     facts = form.facts(before, id_of) | {"people": form.people(here, people, id_of, late)}
+    outcome = organise(site().store, read_act(), this_visit().id, facts)
+    if isinstance(outcome, Saved):
+        _send_home(here)
     return answer(
-        organise(site().store, read_act(), this_visit().id, facts),
+        outcome,
         saved=lambda _: url_for("nights.plan"),
         again=lambda problems: _page(form, here, problems),
     )
+
+
+def _send_home(here: Sequence[str]) -> None:
+    """Take who was unticked off the waiting list, but nobody who came meanwhile."""
+    post, went = read_act(), [who for who in request.form.getlist(_CAME) if who not in here]
+    if went:
+        own = replace(post, entry_id=f"{post.entry_id}.went")
+        go_home(site().store, own, this_visit().id, went)
 
 
 def _seat_values(seats: SeatWishes, people: Mapping[str, Person]) -> dict[str, str]:
@@ -439,10 +453,13 @@ def _page(form: OrganiseForm, here: Sequence[str], problems: Sequence[Problem] =
     # Read again, as somebody may have come meanwhile.
     night = load_night(site().store, this_visit().id, club=club_or_404())
     likely, others = _people(night, here)
+    is_organised = night.night.organised is not None
+    came = [] if is_organised else [row.person for row in night.waiting]
     return Page(
         "nights/organising.html",
         club=night.club,
-        is_organised=night.night.organised is not None,
+        is_organised=is_organised,
+        came=request.form.getlist(_CAME) if request.form else came,
         form=form,
         likely=likely,
         others=others,

@@ -355,6 +355,25 @@ def test_all_are_ticked_by_one_tap_and_a_guest_at_the_door_is_added(night: ClubN
     assert entered == {*NAMES, "Hal"}
 
 
+def test_who_is_unticked_waits_no_longer_but_who_came_meanwhile_does(night: ClubNight) -> None:
+    def come(name: str) -> None:
+        phone = Phone(night.club.site)
+        phone.send(phone.open(night.join), {"person": night.club.id_of(name)})
+
+    come("Ann")
+    page = night.club.officer.open(f"{night.by_officer}organise")
+    come("Bob")
+    here = [night.club.id_of(name) for name in ("Cal", "Dot")]
+    number = next(at for at, form in enumerate(page.forms) if form.action.endswith("organise"))
+    sent = night.club.officer.send(page, {"here": here, "sizes": "2"}, form=number)
+    assert sent.status == 303
+    assert send(night, plan_page(night), "plan", rounds="1").status == 303
+    for board in (night.by_officer, f"{night.watch}tv"):
+        words = words_of(night.club.officer.open(board))
+        assert "Bob" in words
+        assert "Ann" not in words
+
+
 def test_a_guest_who_comes_late_is_typed_on_the_plan(night: ClubNight) -> None:
     assert organise(night, rounds="2").status == 303
     assert send(night, plan_page(night), "plan", rounds="1").status == 303
