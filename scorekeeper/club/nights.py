@@ -311,11 +311,11 @@ def remove_idle_guests(
     """Remove the guests whom a night has brought and who are not among its ``players``.
 
     They leave the roll if they have nothing else. The left-out tables without a deal at which they
-    sit leave the night with them. Returns their ids.
+    sit leave the night with them, but not those of a round. Returns their ids.
     """
     guests = guests_from(db, night) - set(players)
     for row in read_night_games(db, night):
-        is_theirs = not guests.isdisjoint(read_seats(db, row.key).values())
+        is_theirs = row.round is None and not guests.isdisjoint(read_seats(db, row.key).values())
         if is_theirs and row.is_void and is_empty(load_game(store, db, row.key)):
             mark_taken_out(db, row.id, store.now())
             drop_seats(db, row.key, 0)

@@ -11,6 +11,7 @@ from scorekeeper.tournament.organised import open_pot
 from scorekeeper.tournament.seats.plan import PartnersSit, SeatMode
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.games.table import opened, post, saved
+from tests.papers.texts import whole_text
 from tests.tournament.test_organising import play
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.reading import form_to
@@ -405,6 +406,22 @@ def test_who_comes_once_all_is_shown_is_added_by_one_tap_more(night: ClubNight) 
     assert organised is not None
     names = [night.loaded.people[who].name for who in organised.entered]
     assert (sorted(names), organised.seats.shown) == ([*NAMES, "Gus"], ())
+
+
+def test_a_table_of_a_round_without_a_deal_stays_with_its_guest(night: ClubNight) -> None:
+    """It is left out like those of members, and still listed; the paper counts it apart."""
+    here = [night.club.id_of(name) for name in NAMES[:3]]
+    assert organise(night, rounds="1", here=here, door="Gus").status == 303
+    assert send(night, plan_page(night), "plan").status == 303
+    assert send(night, night.club.officer.open(night.by_officer), "begin").status == 303
+    night.game("Eve", "Fay", wins="Eve")
+    for end in ("leave-out", "/closing"):
+        page = night.club.officer.open(f"{night.by_officer}closing")
+        assert send(night, page, end).status == 303
+    games = night.loaded.night.games
+    assert [(game.round, game.is_void) for game in games] == [(1, True), (1, True), (None, False)]
+    paper = night.club.officer.open(f"{night.join}night.pdf").answer.data
+    assert "1, 2 left out" in whole_text(paper)
 
 
 def main_action(page: Seen) -> str:
