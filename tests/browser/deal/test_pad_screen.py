@@ -11,6 +11,7 @@ from tests.browser.pad_screen import (
     CAST,
     assert_keys_fit_thumbs,
     covered_keys,
+    line_of,
     melds,
     melds_after_each,
     open_more,
@@ -171,6 +172,21 @@ def test_the_pad_has_no_barrier_and_fits_phones_and_wide_screens(phone: Page, va
         covered = covered_keys(phone)
         assert {"undo"} < set(covered)
         assert not any(covered.values()), (press, covered)
+
+
+def test_a_phone_that_lies_has_the_line_also_while_who_went_out_is_asked(phone: Page) -> None:
+    phone.set_viewport_size({"width": 844, "height": 390})
+    sit_down(phone, "laws", 4)
+    line, question = line_of(phone), phone.get_by_text("Who went out?")
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(question).to_be_in_viewport(ratio=1)
+    over, under = line.bounding_box(), question.bounding_box()
+    assert over
+    assert under
+    assert over["x"] >= 422
+    assert over["y"] + over["height"] <= under["y"]
+    tap(phone, "by:0")
+    expect(line).to_be_in_viewport(ratio=1)
 
 
 WIDE = [(844, 390), (1024, 768), (1280, 800), (1366, 768), (1440, 900)]
