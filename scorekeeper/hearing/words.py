@@ -95,22 +95,8 @@ def is_link(word: Word) -> bool:
 
 
 _LINKS: Final = frozenset(
-    (
-        "a",
-        "and",
-        "as",
-        "aside",
-        "but",
-        "denies",
-        "from",
-        "including",
-        "itself",
-        "knock",
-        "makes",
-        "never",
-    )
-    + ("next", "of", "of_them", "ones", "perhaps_sorry", "points", "run", "set", "sound", "the")
-    + ("times", "to", "totals", "two", "up", "with")
+    "a and as aside but denies from including itself knock makes never next of of_them ones"
+    " perhaps_sorry points run set sound the times to totals two up with".split()
 )
 
 
