@@ -6,6 +6,7 @@ nothing else to their name leave the roll: no game, no payment, no past, nobody 
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from csv import reader as read_cells
 from dataclasses import dataclass, replace
 from string import ascii_letters, whitespace
 from typing import Any, Final
@@ -61,6 +62,17 @@ _NO_NAMES: Final = frozenset(
 )
 """What stands above or below a column of names, and is nobody's name."""
 _CELL_BREAK: Final = re.compile(r"[\t;]")
+_COLUMN_BREAKS: Final = "\t;,"
+_FIRST_NAME: Final = frozenset(
+    ["first name", "firstname", "first", "given name", "forename", "vorname", "prénom", "prenom"]
+    + ["voornaam", "fornavn", "förnamn", "nome", "nombre"]
+)
+_LAST_NAME: Final = frozenset(
+    ["last name", "lastname", "last", "surname", "family name", "nachname", "familienname", "name"]
+    + ["nom", "achternaam", "efternavn", "etternavn", "efternamn", "cognome", "apellido"]
+    + ["apellidos"]
+)
+"""What stands above the two columns of a name."""
 # Beside spaces, the mark at the beginning of a file and those of direction, which messengers put
 # round names. A pattern would take minutes for a line of spaces alone.
 _ENDS: Final = (
@@ -184,6 +196,54 @@ def _read_balance(text: str, currency: str, symbol: str, noun: str = "balance") 
     return no_balance if minor is None else minor
 
 
+# --- a list whose names stand in columns, as programs of clubs export it --------------------------
+
+
+def split_columns(text: str) -> list[list[str]]:
+    """Return the cells of each line of a list, if most of its lines have several; else nothing."""
+    lines = [line for line in _LINE_BREAK.split(text) if line.strip(_ENDS + _COLUMN_BREAKS)]
+    for mark in _COLUMN_BREAKS:
+        rows = [next(read_cells([line], delimiter=mark)) for line in lines]
+        if len(rows) > 1 and sum([len(row) > 1 for row in rows]) * 2 > len(rows):
+            return [[" ".join(cell.strip(_ENDS).split()) for cell in row] for row in rows]
+    return []
+
+
+def join_columns(text: str, chosen: Sequence[int]) -> str:
+    """Return a list with a name a line, if a line says which columns are first and last name.
+
+    Else the columns that were ``chosen`` make the name, if any were. Other columns are left out,
+    and a line with a single cell stays.
+    """
+    rows = split_columns(text)
+    headers = [row for row in rows if _places_of_names(row)]
+    places = _places_of_names(headers[0]) if headers else chosen
+    if not places:
+        return text
+    names = [
+        " ".join([row[place] for place in places if place < len(row)]) if len(row) > 1 else row[0]
+        for row in rows
+        if row not in headers
+    ]
+    return "\n".join([name.strip() for name in names if name.strip()]) or text
+
+
+def _places_of_names(row: Sequence[str]) -> list[int]:
+    """Return which cells say that their columns are first and last name; nothing if none do."""
+    words = [cell.casefold() for cell in row]
+    first, last = [
+        [place for place, word in enumerate(words) if word in known]
+        for known in (_FIRST_NAME, _LAST_NAME)
+    ]
+    return first + last if len(first) == len(last) == 1 else []
+
+
+def leave_out_lines(text: str, numbers: Collection[str]) -> str:
+    """Return a list without these lines, from 1."""
+    lines = enumerate(_LINE_BREAK.split(text), 1)
+    return "\n".join([line for number, line in lines if str(number) not in numbers])
+
+
 # --- the list beside the roll ---------------------------------------------------------------------
 
 
@@ -194,6 +254,7 @@ _NOBODY: Final = refusal("bad_value", "There is no one on this list", at=("text"
 _TOO_MANY: Final = refusal("bad_value", f"A list has at most {_MOST_PEOPLE:,} people", at=("text",))
 _MONEY_MOVED: Final = refusal("in_use", "The list cannot be undone: money has moved since")
 _MOST_NAMED: Final = 5
+_ON_THE_ROLL: Final = "This name is on the club’s list already; add a letter for another person"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,19 +346,24 @@ def _name_problems(
     roll: Sequence[str], lines: Sequence[ListedPerson], others: Collection[str]
 ) -> list[Problem]:
     """Return what is wrong with names beside those on the roll and those above them in the list."""
-    looks = {look_of(name): f"{name} is already on the list" for name in roll}
+    looks = {look_of(name) for name in roll}
     bare = {bare_look(name): name for name in roll}
+    above: dict[str, list[str]] = {}
+    for line in lines:
+        above.setdefault(look_of(line.name), []).append(str(line.line))
     problems: list[Problem] = []
     for line in lines:
         look, near = look_of(line.name), bare.get(bare_look(line.name))
         if look in looks:
-            text = f"{looks[look]}; add a letter to the name"
+            problems += refusal("same_name", _ON_THE_ROLL, at=(line.line,))
+        elif str(line.line) != above[look][0]:
+            times = "twice" if len(above[look]) == 2 else f"{len(above[look])} times"
+            text = f"{line.name} stands {times} (lines {write_names(above[look])}): once is enough"
             problems += refusal("same_name", text, at=(line.line,))
         elif near and line.name not in others:
             problems += [
                 replace(problem, at=(line.line,)) for problem in alike_problems(line.name, [near])
             ]
-        looks.setdefault(look, f"{line.name} is already in line {line.line}")
         bare.setdefault(bare_look(line.name), line.name)
     return problems
 

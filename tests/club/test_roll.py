@@ -115,7 +115,7 @@ def test_nothing_is_added_while_anything_is_wrong_and_all_of_it_is_told(club: Si
 def test_a_name_that_stands_twice_in_the_list_is_told_with_its_line(club: SiteOfClub) -> None:
     outcome = add_list(club.store, new_post(), listed("Ann", "", "Bob", "ANN;5"))
     assert isinstance(outcome, Refused)
-    told = "Ann is already in line 1; add a letter to the name"
+    told = "ANN stands twice (lines 1 and 4): once is enough"
     assert [(each.at, each.text) for each in outcome.problems] == [((4,), told)]
 
 
@@ -203,8 +203,8 @@ def test_the_same_list_again_is_refused_at_each_line_and_changes_nobody(club: Si
     before = club.store.read(load_people)
     again = listed("Ann", "Bob;3.50", joined=EVENING)
     assert [problem.text for problem in check_list(club.store, again).problems] == [
-        "Ann is already on the list; add a letter to the name",
-        "Bob is already on the list; add a letter to the name",
+        "This name is on the club’s list already; add a letter for another person",
+        "This name is on the club’s list already; add a letter for another person",
     ]
     assert refused(add_list(club.store, new_post(), again)) == [
         ((1,), "same_name"),

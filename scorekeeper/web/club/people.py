@@ -17,15 +17,18 @@ from scorekeeper.club.roll import (
     add_list,
     bring_past,
     check_list,
+    join_columns,
     last_list,
+    leave_out_lines,
     line_of,
     read_past,
+    split_columns,
     take_list_back,
     take_past_out,
 )
 from scorekeeper.club.rows import last_played, load_people, read_waiting
 from scorekeeper.games import Role
-from scorekeeper.rules import Problem, letters_of, trim_line
+from scorekeeper.rules import Problem, letters_of, trim_line, write_names
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core import (
     Fault,
@@ -39,11 +42,14 @@ from scorekeeper.web.core import (
     make_club_fields,
     may,
     read_act,
+    read_whole,
     show,
     site,
     this_figures,
     typed,
 )
+from scorekeeper.wording import write_ranges
+from scorekeeper.wording.sentences import by_count
 
 LIST: Final = "list"
 """The field with the list that was just added, by its first person."""
@@ -51,6 +57,7 @@ MEMBER: Final = "member"
 """The value of a button that adds members; the other one adds guests."""
 _BETWEEN_NAMES: Final = ","
 _MOST_FAULTS: Final = 30
+_CELLS_SHOWN: Final = 3
 _DIGEST_BYTES: Final = 8
 _PEOPLE_A_PAGE: Final = 100
 _LATELY: Final = timedelta(days=31)
@@ -58,17 +65,41 @@ _LATELY: Final = timedelta(days=31)
 
 
 class PeopleListForm(SiteForm):
-    """A list of people; ``seen`` is a digest of the list whose lines were shown."""
+    """A list of people; ``seen`` is a digest of the list whose lines were shown.
+
+    ``first`` and ``last`` are the columns of the name, where a list has columns.
+    """
 
     text = Input("One person per line")
+    first = Input("First name, or the whole name", kind="choice")
+    last = Input("Last name, if apart", kind="choice")
     seen = Input()
 
     def read(self) -> TypedList:
-        """Return the typed list, of members from today on or of guests."""
+        """Return the typed list, of members from today on or of guests.
+
+        Lines to skip are left out of its text, and names in two columns are joined there.
+        """
+        text = self.text.data
+        if self.seen.data.startswith(_digest(text)):
+            skipped = " ".join(request.form.getlist("skip")).split()
+            text = leave_out_lines(text, skipped) if skipped else text
+        columns = [read_whole(field.data) for field in (self.first, self.last)]
+        self.text.data = join_columns(text, [column for column in columns if column is not None])
         joined = site().store.today() if typed().get("as") == MEMBER else ""
-        return TypedList(
-            text=self.text.data, joined=joined, others=frozenset(request.form.getlist("another"))
-        )
+        others = frozenset(request.form.getlist("another"))
+        return TypedList(text=self.text.data, joined=joined, others=others)
+
+    def offer_columns(self, rows: Sequence[Sequence[str]]) -> None:
+        """Offer the columns of a list, each by its first cells."""
+        width = max([len(row) for row in rows], default=0)
+        shown = [[row[column] for row in rows if column < len(row)] for column in range(width)]
+        columns = [
+            (str(column), ", ".join([cell for cell in cells if cell][:_CELLS_SHOWN]))
+            for column, cells in enumerate(shown)
+        ]
+        for field in (self.first, self.last):
+            field.choices = (("", "–"), *columns)
 
 
 class PastForm(SiteForm):
@@ -94,17 +125,29 @@ def _tell_lines(
     """Return what a page shows of lines; ``problems`` are others, of the whole list."""
     form.tell([*problems, *[problem for problem in checked.problems if not line_of(problem)]])
     by_line: dict[int, list[Problem]] = {}
+    alike: dict[str, list[int]] = {}
     for problem in checked.problems:
-        by_line.setdefault(line_of(problem), []).append(problem)
-    by_line.pop(0, None)
+        if line := line_of(problem):
+            by_line.setdefault(line, []).append(problem)
+            alike.setdefault(problem.text, []).append(line)
     at_lines = [
-        Fault(field=f"line-{line}", text=f"Look at line {line}")  # what is wrong is said there
-        for line in by_line
+        # What is wrong is said at the first of them.
+        Fault(
+            field=f"line-{numbers[0]}",
+            text=by_count(
+                len(numbers),
+                "Look at line {lines}",
+                "Look at lines {lines}",
+                lines=write_names(write_ranges(numbers)),
+            ),
+        )
+        for numbers in alike.values()
     ]
     return {
         "form": form,
         "checked": checked,
         "problems": by_line,
+        "alike": alike,
         "faults": [*form.faults, *at_lines[:_MOST_FAULTS]],
         "more": max(0, len(at_lines) - _MOST_FAULTS),
         "currency": club_or_404().currency,
@@ -115,14 +158,20 @@ def _tell_lines(
 def _list_page(
     form: PeopleListForm, asked: TypedList, checked: CheckedList, problems: Sequence[Problem] = ()
 ) -> Page:
-    """Return the page; ``problems`` are those of the whole list, besides those ``checked`` has."""
+    """Return the page; ``problems`` are those of the whole list, besides those ``checked`` has.
+
+    A list in columns without any balance asks which of them are the name.
+    """
+    is_unread = any(line.faults for line in checked.lines)
+    has_balances = any(line.opening for line in checked.lines)
+    form.offer_columns(split_columns(asked.text) if is_unread and not has_balances else ())
     return Page(
         "club/people_list.html",
         **_tell_lines(form, checked, problems),
         sum=sum([line.opening for line in checked.lines]),
         list=asked,
         asks=ALIKE,
-        seen=_digest(asked.text, asked.joined) if checked.lines else "",
+        seen=f"{_digest(asked.text)}{asked.joined}" if checked.lines else "",
         last=None if checked.lines else last_list(site().store),
     )
 
@@ -145,7 +194,7 @@ def add_people() -> Response:
         of_list = [problem for problem in problems if not line_of(problem)]
         return _list_page(form, asked, check_list(site().store, asked), of_list)
 
-    if form.seen.data != _digest(asked.text, asked.joined):
+    if form.seen.data != f"{_digest(asked.text)}{asked.joined}":
         page = again()
         return show(page, status=422 if page.faults else 200)
     return answer(

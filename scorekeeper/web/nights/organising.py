@@ -108,6 +108,7 @@ class OrganiseForm(SiteForm):
     )
     rounds = Input("Rounds", kind="points", default="3")
     sizes = Input("Tables", kind="chips", choices=tuple(_SIZES.items()), default="4 3 5")
+    tables = Input("Exactly so many tables", kind="points", help="Empty: as many as there must be")
     play = Input(
         "Played",
         kind="chips",

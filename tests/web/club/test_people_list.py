@@ -19,7 +19,7 @@ def look(club: SiteOfClub, text: str, kind: str = "member") -> Seen:
     return club.officer.fill(LIST, {"text": text, "as": kind})
 
 
-def add(club: SiteOfClub, seen: Seen, kind: str = "member", **typed: str | None) -> Seen:
+def add(club: SiteOfClub, seen: Seen, kind: str = "member", **typed: object) -> Seen:
     return club.officer.send(seen, {"as": kind, **typed})
 
 
@@ -104,10 +104,10 @@ def test_all_faults_stand_at_their_lines_and_nothing_typed_is_lost(club: SiteOfC
         1: "Ann B. is on the list. A different person? Yes, a different person",
         2: "Bob;five “five” is not a balance: write 5.00 or −5.00",
         3: "There is no name in this line",
-        4: "Ann B. is already on the list; add a letter to the name",
+        4: "This name is on the club’s list already; add a letter for another person",
         5: "is owed $3.00 by the club",
         6: "A name has no comma: write Ann Smith, and a tab or ; before a balance",
-        7: "Cal is already in line 5; add a letter to the name",
+        7: "Cal stands twice (lines 5 and 7): once is enough",
         8: "1.234 can be read in two ways: write 1234 or 1.23",
     }.items():
         assert told in shown[line]
@@ -150,7 +150,7 @@ def test_a_name_that_came_meanwhile_is_told_at_its_line(club: SiteOfClub) -> Non
     club.person("Bob")
     late = add(club, seen)
     assert late.status == 422
-    assert "Bob is already on the list" in lines(late)[2]
+    assert "This name is on the club’s list already" in lines(late)[2]
     assert late.forms[0].values["text"] == "Ann;5\nBob"
     assert names(club) == ["Bob"]
 
@@ -179,10 +179,64 @@ def test_what_is_no_list_comes_back_as_typed(club: SiteOfClub, text: str, words:
 
 
 def test_of_many_faults_thirty_are_told_above_and_all_at_their_lines(club: SiteOfClub) -> None:
-    seen = look(club, "12\n" * 1000)
+    seen = look(club, "".join([f"Ann;x{number}\n" for number in range(1000)]))
     assert seen.text.count('<a href="#line-') == 30
     assert "… and 970 more below." in seen.text
     assert len(lines(seen)) == 1000
+
+
+def test_a_fault_of_many_lines_is_told_once_and_they_are_skipped_by_one_tick(
+    club: SiteOfClub,
+) -> None:
+    club.person("Fay")
+    seen = look(club, "Club 2026\nAnn\n12\n13\nBob\n14\nFay\nANN")
+    assert '<a href="#line-3">Look at lines 3, 4 and 6</a>' in seen.text
+    assert seen.text.count("There is no name in this line") == 1
+    assert "As line 3" in lines(seen)[6]
+    assert "ANN stands twice (lines 2 and 8): once is enough" in lines(seen)[8]
+    skipped = add(club, seen, skip=["1", "3 4 6", "7", "8"])
+    assert skipped.status == 200
+    assert skipped.forms[0].values["text"] == "Ann\nBob"
+    assert add(club, skipped).status == 303
+    assert names(club) == ["Fay", "Ann", "Bob"]
+
+
+def test_no_line_is_skipped_of_a_list_that_was_changed_since(club: SiteOfClub) -> None:
+    seen = look(club, "12\nAnn")
+    again = add(club, seen, text="Ann\nBob", skip="1")
+    assert again.forms[0].values["text"] == "Ann\nBob"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "First name, Last name, Phone\nAnn, Lee, 01632 960001\nBob, Ray,",
+        "Last name; First name\nLee; Ann\nRay; Bob",
+        "No.\tName\tVorname\tTelefon\n1\tLee\tAnn\t01632 960001\n2\tRay\tBob\t",
+        'Club members\nNr,"Surname","First name"\n1,"Lee","Ann"\n2,"Ray","Bob"',
+    ],
+)
+def test_a_name_in_two_columns_is_joined_as_their_heads_say(club: SiteOfClub, text: str) -> None:
+    seen = look(club, text)
+    assert seen.forms[0].values["text"].removeprefix("Club members\n") == "Ann Lee\nBob Ray"
+    assert "Which columns are the name?" not in seen.text
+
+
+def test_without_heads_it_is_asked_which_columns_are_the_name(club: SiteOfClub) -> None:
+    text = "1,Lee,Ann,01632 960001\n2,Ray,Bob,\n3,Kay,Cal,ann@example.org"
+    seen = look(club, text)
+    assert "Which columns are the name?" in seen.text
+    assert '<option value="2">Ann, Bob, Cal</option>' in seen.text
+    assert seen.forms[0].values["text"] == text
+    joined = add(club, seen, first="2", last="1")
+    assert joined.forms[0].values["text"] == "Ann Lee\nBob Ray\nCal Kay"
+    assert add(club, joined).status == 303
+    assert names(club) == ["Ann Lee", "Bob Ray", "Cal Kay"]
+
+
+@pytest.mark.parametrize("text", ["Ann;5\nBob;six\nCal;−2", "Ann, Bob, Cal", "Ann\nBob, Cal\nDot"])
+def test_columns_are_asked_about_in_no_other_list(club: SiteOfClub, text: str) -> None:
+    assert "Which columns" not in look(club, text).text
 
 
 def test_markup_in_a_list_is_shown_as_text(club: SiteOfClub) -> None:
