@@ -12,6 +12,7 @@
  * @property {number} [deadwood_points]
  * @property {true} [out]
  * @property {true} [concealed]
+ * @property {boolean} [instead] whether it takes the place of the cards that are in
  */
 /**
  * A piece of the text, letter by letter; `chatter` has no word of a hand. In a text about a whole deal it is of the

@@ -201,6 +201,8 @@ function addHeard(state, facts) {
 /** @type {(state: State, told: Facts) => Refused} adds to the open hand; who went out has told all of it */
 function addHand(state, told) {
   const { table, seat } = state;
+  const { breaches, fines, facts } = openHand(state);
+  if (told.instead) state.hands[seat] = { ...emptyHand("cards"), breaches, fines, facts };
   state.pending = null;
   if (told.out) Object.assign(state, { by: seat, ending: table.endings[0] });
   const why = whyAway(state, seat) ?? table.kind.addHand(state, told);

@@ -59,6 +59,14 @@ export function joinFacts(parts) {
   return Object.keys(facts).length ? facts : null;
 }
 
+/** @type {(facts: Facts, table: PadTable) => boolean} whether a hand is said as a whole, with what is left in hand */
+export function isWholeHand(facts, { melded }) {
+  const [laid, held] = [["melds", "melded_points"], ["in_hand", "in_hand_points", "cards", "deadwood", "out"]].map(
+    (names) => names.some((name) => name in facts),
+  );
+  return held && (laid || !melded);
+}
+
 /** @type {(part: Part, by: number | null, seat: number) => Part} asks about who went out where another one did */
 export function whoIsOut(part, by, seat) {
   if (!part.out || by === null || by === seat) return part;

@@ -16,6 +16,7 @@ import {
   drawQuestion,
   drawWords,
   isLost,
+  isWholeHand,
   joinFacts,
   nameOf,
   openIn,
@@ -25,7 +26,7 @@ import {
 } from "./heard.js";
 import { around, key, redraw } from "./parts.js";
 import { BRIEF, dealInWords, factsInWords, handInWords, inFewWords, pointsInWords } from "./speech.js";
-import { firstPart, hasOneHand, nextSeat, seatsHere } from "./state.js";
+import { firstPart, hasOneHand, isEntered, nextSeat, seatsHere } from "./state.js";
 
 /** @import { Answer, Facts, Part } from "./asking.js" */
 /** @import { Entry } from "./entry.js" */
@@ -44,6 +45,7 @@ const SLOW = 300;
 const ON_THE_WAY = 1000;
 /** Where less than this of the window is left, a keyboard lies over the rest. */
 const KEYBOARD = .8;
+const INSTEAD = "Instead of what is there";
 /** @type {Answer} */
 const SILENCE = { parts: [], leads: [], line: "" };
 
@@ -67,6 +69,10 @@ const unheard = () => ({
 
 /** @type {(text: string, lines: string[]) => string} */
 const keyOf = (text, lines) => JSON.stringify([text, lines]);
+
+/** @type {(facts: Added) => Added} facts that take the place of the cards that are in */
+const replacing = ({ hands, ...facts }) =>
+  hands ? { hands: hands.map((hand) => ({ ...hand, instead: true })) } : { ...facts, instead: true };
 
 export class Saying {
   #pad;
@@ -283,6 +289,17 @@ export class Saying {
     return hands.length ? { hands } : null;
   }
 
+  /** Whether all that is said is a whole hand, or hands, of a player whose cards are in: it may take their place. */
+  get #mayReplace() {
+    const facts = this.#facts();
+    const { answer: { parts, text } } = this.#heard;
+    const areSure = this.#sureParts().every((sure, at) => sure ?? parts[at].chatter);
+    const { table, hands, seat: open } = this.#state;
+    const told = /** @type {(Facts & { seat?: number })[]} */ (facts?.hands ?? (facts ? [facts] : []));
+    return areSure && !text && told.some(({ seat = open }) => isEntered(hands[seat])) &&
+      told.every((hand) => isWholeHand(hand, table));
+  }
+
   /** Return the state as it would be with what is sure: the real one where nothing is said. */
   shown() {
     const facts = this.#facts();
@@ -350,6 +367,13 @@ export class Saying {
       astray ? element("p", { class: "amber" }, whoseIs(astray, table)) : null,
       told ? drawDeal(text, this.#heard.answer, sure, table) : parts.length ? drawWords(text, parts, sure) : null,
       why ? element("p", { class: isSlow ? "quiet" : "amber" }, why) : null,
+      this.#mayReplace
+        ? element(
+          "p",
+          { class: "done" },
+          element("button", { type: "button", class: "second small", "data-instead": "" }, INSTEAD),
+        )
+        : null,
     );
     line.classList.toggle("busy", place.childElementCount > 0 || field.value !== "");
     line.classList.toggle("reading", asked !== "");
@@ -373,8 +397,9 @@ export class Saying {
   /**
    * Add what is sure. What is not stays in the line.
    * @param {boolean} goesOnTyping whether the field gets the focus back, as where Enter was pressed on a real keyboard
+   * @param {boolean} [isInstead] whether it takes the place of the cards that are in
    */
-  async add(goesOnTyping = false) {
+  async add(goesOnTyping, isInstead = false) {
     const { entry } = this.#pad;
     const { seat } = entry.state;
     // On iOS a tapped button takes no focus, and the keyboard writes into the field until it loses it.
@@ -389,7 +414,7 @@ export class Saying {
       entry.say(seat, "");
       entry.heard.delete(seat);
       this.#obey(command);
-    } else if (heard && facts) this.#addFacts(facts, heard, true);
+    } else if (heard && facts) this.#addFacts(isInstead ? replacing(facts) : facts, heard, true);
     else this.#pad.tell(heard && this.#leftInWords() || this.#heard.why || "Nothing is said.");
     this.#pad.redraw();
     this.#moveFocus(goesOnTyping, command);
@@ -518,6 +543,7 @@ export class Saying {
   #answerClick(event) {
     const [reading, mark] = [around(event, "[data-reading]"), around(event, "mark")];
     const { field } = this.#say;
+    if (around(event, "[data-instead]")) this.add(false, true);
     if (mark) field.focus();
     if (mark) field.setSelectionRange(Number(mark.dataset.start), Number(mark.dataset.end));
     const open = openIn(this.#heard);

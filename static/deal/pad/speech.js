@@ -177,7 +177,7 @@ function addedInWords(before, after, facts) {
   const { seat } = facts;
   const added = after.hands[seat].melds.slice(before.hands[seat].melds.length);
   const isMeld = added.length === 1 && !facts.in_hand && !facts.out;
-  if (isMeld || (!added.length && facts.in_hand)) return changeInWords(before, after);
+  if (!facts.instead && (isMeld || (!added.length && facts.in_hand))) return changeInWords(before, after);
   return [factsInWords(facts, after), sumsToTell({ ...after, seat })];
 }
 

@@ -92,6 +92,21 @@ def _correct_what_was_added(phone: Page) -> None:
     line_of(phone).fill("")
     say(phone, "scratch that")
     expect(melded).to_have_value("")
+    # A whole hand that is said anew may take the place of the one that is in.
+    say(phone, "three queens left with a four")
+    dictate(line_of(phone), ["four aces left with two fives"])
+    press_button(pad(phone).get_by_role("button", name="Instead of what is there"))
+    expect(melded).to_have_value("A A A A")
+    expect(in_hand).to_have_value("5 5")
+    expect(pad(phone).locator(".done")).to_contain_text("Bob: one meld, two cards in hand.")
+    dictate(line_of(phone), ["three kings"])
+    expect(pad(phone).locator(".pale").first).to_be_visible()
+    expect(pad(phone).get_by_role("button", name="Instead")).to_have_count(0)
+    line_of(phone).fill("")
+    press_button(pad(phone).locator(".done").get_by_role("button", name="Undo"))
+    expect(melded).to_have_value("Q Q Q")
+    press_button(pad(phone).locator(".done").get_by_role("button", name="Undo"))
+    expect(melded).to_have_value("")
 
 
 def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> None:
