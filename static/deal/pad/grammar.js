@@ -8,7 +8,7 @@
 import { cardWords, RANKS } from "./cards.js";
 import { readFields } from "./fields.js";
 import { whyOverused } from "./pack.js";
-import { sumName } from "./points.js";
+import { partPoints, sumName, sumNames } from "./points.js";
 import {
   emptyHand,
   emptyState,
@@ -269,9 +269,20 @@ function setMode(state, mode) {
   }
   if (isAway(hand)) hand.mode = state.usual;
   else if (MODES.includes(mode)) {
+    if (mode === "totals") carrySums(state);
     state.usual = mode;
     for (const each of state.hands) if (each === hand || !(isAway(each) || isEntered(each))) each.mode = mode;
   }
+}
+
+/** @type {(state: State) => void} begins the sums with what cards or counts come to, if none are typed */
+function carrySums(state) {
+  const hand = openHand(state);
+  const isTyped = Object.keys(hand.totals).some((name) => !hand.given.includes(name));
+  if (isTyped || !isEntered(hand)) return;
+  const { melded, in_hand } = partPoints(state, state.seat);
+  hand.given = sumNames(state, state.seat);
+  for (const name of hand.given) hand.totals[name] = String(name === "in_hand_points" ? in_hand : melded);
 }
 
 /**

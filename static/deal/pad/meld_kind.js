@@ -343,8 +343,10 @@ function addHand(state, { melds = [], in_hand: held, melded_points, in_hand_poin
   }
   if (melds.length) openPart(state, "melded");
   if (melds.length) state.line = hand.melds.length - 1;
+  if (state.by === state.seat && (held || in_hand_points)) {
+    return { text: `${state.table.players[state.seat]} went out and holds no card.` };
+  }
   if (held) {
-    if (state.by === state.seat) return { text: `${state.table.players[state.seat]} went out and holds no card.` };
     openPart(state, "in_hand");
     hand.held.push(...readCards(state.table, held) ?? []);
   }

@@ -149,7 +149,7 @@ export function tellAct(before, after, code) {
   const { table, seat } = after;
   // What is unlikely in the hand that was left.
   const left = warningsOf({ ...before, seen: after.seen, by: after.by }).map(({ text }) => text)
-    .filter((text) => /dealt,|the pile/.test(text));
+    .filter((text) => /dealt,|the pile|no card/.test(text));
   const moved = seat === before.seat ? [] : [...left, `${table.players[seat]}.`];
   if (before.ending !== after.ending || before.by !== after.by) moved.unshift(endingInWords(after));
   if (code.startsWith("add:") && after.up === before.up) {

@@ -4,6 +4,7 @@ import { GIN_HAND, layoutOf } from "./arrange.js";
 import { cardWords, codeOf } from "./cards.js";
 import { isWhole, limitWords } from "./gin_board.js";
 import { remaining, usesOf } from "./pack.js";
+import { partPoints } from "./points.js";
 import { deuceOf, hasOneHand, isAway, isEntered } from "./state.js";
 
 /** @import { Hand, Meld, PadTable, Refusal, State } from "./state.js" */
@@ -26,7 +27,24 @@ const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
  */
 export function warningsOf(state) {
   if (!state.table.kind.areMelds) return ginWarnings(state).map((text) => ({ text }));
-  return [...meldWarnings(state).map((text) => ({ text })), ...tooManyCards(state)];
+  return [...oddEnding(state), ...meldWarnings(state).map((text) => ({ text })), ...tooManyCards(state)];
+}
+
+/**
+ * Ask who went out where that player has something in hand, or another one who was come to has nothing.
+ * @param {State} state
+ * @returns {Refusal[]}
+ */
+function oddEnding(state) {
+  const { table, hands, by, ending, seat: open, seen } = state;
+  const offer = table.number ? { press: "ask", words: `${table.by_label}?` } : undefined;
+  return ending === null ? [] : hands.flatMap((hand, seat) => {
+    const name = table.players[seat];
+    const { in_hand: points } = partPoints({ ...state, by: null }, seat);
+    const isDone = seat === open ? hand.mode === "totals" && hand.totals.in_hand_points === "0" : seen.includes(seat);
+    if (seat === by) return points ? [{ text: `${name} went out: the ${points} in hand do not count.`, offer }] : [];
+    return isEntered(hand) && isDone && !points ? [{ text: `${name} holds no card.`, offer }] : [];
+  });
 }
 
 /**

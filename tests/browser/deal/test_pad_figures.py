@@ -1,5 +1,6 @@
 """What the pad asks besides cards: sums by keys of their own, penalties, what stays for a table."""
 
+import json
 import re
 
 import pytest
@@ -87,6 +88,35 @@ def test_sums_stay_for_all_hands_that_are_not_entered(keys: Keys) -> None:
     assert pressed.state["usual"] == "totals"
     again = keys.press("by:1 d:9 d:0", fields={"mode": "totals"})
     assert again.fields["hand1-melded_points"] == "90"
+
+
+def test_sums_begin_with_what_the_cards_come_to(keys: Keys) -> None:
+    cards = "by:1 K next A in_hand 5 mode:totals"
+    assert keys.press(cards).fields["hand2-melded_points"] == "60"
+    assert keys.press(cards).fields["hand2-in_hand_points"] == "5"
+    # The first digit replaces a sum; one that was typed is not lost on the way to the cards.
+    typed = keys.press(f"{cards} d:7 mode:cards Q mode:totals").fields
+    assert (typed["hand2-melded_points"], typed["hand2-in_hand_points"]) == ("60", "7")
+
+
+def test_who_went_out_holds_nothing_and_nobody_else_does(keys: Keys) -> None:
+    sums = "by:0 mode:totals d:9 d:0 next d:5 d:0 in_hand"
+    assert keys.press(f"{sums} d:0").doubts == ["Bob holds no card."]
+    assert keys.press(f"{sums} next").doubts == ["Bob holds no card."]
+    assert keys.press(f"{sums} d:5 next").doubts == []
+    assert keys.press(f"{sums} d:5 by:1").doubts == [
+        "Ann holds no card.",
+        "Bob went out: the 5 in hand do not count.",
+    ]
+    assert keys.press("by:0 K next A in_hand 5 5 by:1").doubts == [
+        "Ann holds no card.",
+        "Bob went out: the 10 in hand do not count.",
+        "Fewer than 13 cards: Ann.",
+        "13 were dealt, Bob has 3.",
+    ]
+    said = json.dumps({"in_hand_points": 25, "melded_points": 90, "out": True})
+    heard = keys.press_all([["by:0", "K", "next", f"add:{said}"]], setup_of("laws"))[0]
+    assert heard.reason == "Bob went out and holds no card."
 
 
 def test_the_first_digit_replaces_a_sum_that_the_form_held(keys: Keys) -> None:
