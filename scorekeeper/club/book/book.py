@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from scorekeeper.club.book.judging import RecordJudge
 from scorekeeper.club.book.shapes import BOOK, CLUB_FORMAT, BookScope
 from scorekeeper.club.facts import ClubBook
 from scorekeeper.club.figures import meant_ids
@@ -51,7 +50,7 @@ def read_book(document: Any) -> BookReading:
     if document.get("format") != CLUB_FORMAT:
         # Nothing else was read as a club book, so nothing else is told.
         return _refuse(("format",), _other_format(document))
-    scope = BookScope(judge=RecordJudge(document).judge)
+    scope = BookScope()
     book = BOOK.read_whole(document, scope)
     if scope.findings.problems:
         return BookReading(book=None, problems=(*scope.findings.problems, *scope.warnings))

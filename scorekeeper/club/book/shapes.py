@@ -3,11 +3,11 @@
 What is organised at nights adds its fields from outside.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from scorekeeper.club.book.judging import JudgedRecord
+from scorekeeper.club.book.judging import JudgedRecord, judge_record
 from scorekeeper.club.facts import (
     Adjustment,
     Closing,
@@ -81,13 +81,12 @@ BEFORE_OPENING: Final = "The club’s money is counted from a later day on"
 class BookScope(Scope):
     """What is known of a club book while it is read or written.
 
-    ``judge`` judges its game records, ``records`` has them by id of the game. ``meant_at`` is the
-    place that says whom a spelling means; ``refused`` are spellings that cannot mean their person.
+    ``records`` has its game records by id of the game. ``meant_at`` is the place that says whom a
+    spelling means; ``refused`` are spellings that cannot mean their person.
     ``nights`` and ``payments`` are the dates of those above by id; ``charged`` is what each charge
     took from each person, as long as it was not taken back.
     """
 
-    judge: Callable[[Any, EarlyEnd | None], JudgedRecord] = lambda *_: JudgedRecord()
     records: Mapping[str, Document] = field(default_factory=dict)
     opened: str = ""
     last_night: str = ""
@@ -332,7 +331,7 @@ def _judge_record(game: Reader, closed: EarlyEnd | None) -> JudgedRecord:
     if not game.has("record"):
         return JudgedRecord()
     document, at, scope = game.facts["record"], game.place("record"), game.scope
-    judged: JudgedRecord = scope.judge(document, closed)
+    judged = judge_record(document, closed)
     for problem in judged.problems:
         scope.findings.add_problem(replace(problem, at=(*at, *problem.at)))
     if judged.refusal is not None:
