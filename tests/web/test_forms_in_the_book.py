@@ -26,6 +26,7 @@ FEES = [
 ORGANISED = {
     "rounds": "3",
     "sizes": "3 4",
+    "tables": "",
     "play": "modern",
     "ends": "bell",
     "deals": "7",

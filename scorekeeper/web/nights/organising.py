@@ -12,7 +12,7 @@ from scorekeeper.club.nights import go_home
 from scorekeeper.club.stored_book import LoadedNight, load_night
 from scorekeeper.games import Role, Saved
 from scorekeeper.record import Document, Scope
-from scorekeeper.rules import Path, Problem, bare_look, look_of, quote_text, write_amount
+from scorekeeper.rules import Path, Problem, bare_look, look_of, quote_text, refusal, write_amount
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.book import ORGANISED
 from scorekeeper.tournament.facts import (
@@ -25,6 +25,7 @@ from scorekeeper.tournament.facts import (
 )
 from scorekeeper.tournament.organised import organise
 from scorekeeper.tournament.seats.plan import PartnersSit, SeatMode, SeatWishes
+from scorekeeper.tournament.seats.search import sizes_of_tables
 from scorekeeper.web.core import (
     NO_AMOUNT,
     Input,
@@ -39,6 +40,7 @@ from scorekeeper.web.core import (
     read_act,
     read_numbers,
     read_typed_number,
+    read_whole,
     see_other,
     show,
     site,
@@ -81,7 +83,7 @@ FindId = Callable[[str], str]
 """Returns the id of the person who is meant by a typed name; if nobody is, the name itself."""
 _MANY: Final = 2
 """The form knows one pot that gets a part of each entry; others are kept."""
-_OWN: Final = ("rounds", "sizes", "added", "standing_from", "mode")
+_OWN: Final = ("rounds", "sizes", "tables", "added", "standing_from", "mode")
 _PAIR: Final = "Type two names with + between them, and a comma between pairs"
 _NUMBERS: Final = "Type whole numbers with commas between them"
 _AVERAGE: Final = "average"
@@ -108,7 +110,9 @@ class OrganiseForm(SiteForm):
     )
     rounds = Input("Rounds", kind="points", default="3")
     sizes = Input("Tables", kind="chips", choices=tuple(_SIZES.items()), default="4 3 5")
-    tables = Input("Exactly so many tables", kind="points", help="Empty: as many as there must be")
+    tables = Input(
+        "How many tables", kind="points", help="Empty: as follows from their sizes"
+    )
     play = Input(
         "Played",
         kind="chips",
@@ -212,6 +216,20 @@ class OrganiseForm(SiteForm):
             "mode": self.mode.data,
         }
         return {**before, **more, **{name: self._pairs(name, id_of) for name in _WISHES}}
+
+    def count_tables(self, people: int) -> tuple[Problem, ...]:
+        """Choose sizes for as many tables as were typed, or return why there are none."""
+        tables = read_whole(self.tables.data.strip())
+        if not self.tables.data.strip():
+            return ()
+        size = people // tables if tables else 0
+        for sizes in ((size,), (size + 1, size), (size, size + 1)):
+            seated = sizes_of_tables(people, sizes) if size > 1 else ()
+            if (len(seated), sum(seated)) == (tables, people):
+                self.sizes.data, self.tables.data = " ".join(map(str, sizes)), ""
+                return ()
+        text = f"{people} people do not make so many tables of nearly one size"
+        return refusal("bad_value", text, at=("tables",))
 
     def people(
         self, here: Sequence[str], before: Document, id_of: FindId, late: Document
@@ -371,6 +389,9 @@ def organise_this_night() -> Response:
     before = ORGANISED.write(organised, scope) if organised else {}
     people, shown = before.get("people", {}), len(before.get("plan", ()))
     late = {"from": shown + 1} if shown else {}
+    staying = [who for who in here if "until" not in people.get(who, {})]
+    if uncounted := form.count_tables(len(staying)):
+        return show(_page(form, here, uncounted), status=422)
     id_of = _finder(night.people.values())
     facts = form.facts(before, id_of) | {"people": form.people(here, people, id_of, late)}
     outcome = organise(site().store, read_act(), this_visit().id, facts)

@@ -28,7 +28,7 @@ def night(club: SiteOfClub) -> ClubNight:
     return club.night()
 
 
-def send(night: ClubNight, page: Seen, end: str, **values: str) -> Seen:
+def send(night: ClubNight, page: Seen, end: str, **values: object) -> Seen:
     """Send the form of an officer's page whose address ends so, that at its foot if several do."""
     form = next(form for form in reversed(page.forms) if form.action.endswith(end))
     return night.club.officer.post(form.action, {**form.values, **values})
@@ -106,6 +106,30 @@ def test_sizes_of_tables_that_the_form_does_not_offer_stay_or_are_told(night: Cl
     wrong = organise(night, sizes="½ [")
     assert wrong.status == 422
     assert "Sizes of tables are one to 3 different numbers from 2 to 10" in words_of(wrong)
+
+
+@pytest.mark.parametrize(
+    ("people", "tables", "sizes"),
+    [(18, "4", (5, 4)), (18, "6", (3,)), (41, "10", (4, 5)), (18, "5", (4, 3))],
+)
+def test_so_many_tables_as_were_typed_are_made(
+    club: SiteOfClub, people: int, tables: str, sizes: tuple[int, ...]
+) -> None:
+    here = [club.person(f"Person {number}", joined="2026-01-01") for number in range(people)]
+    night = club.night()
+    page = club.officer.open(f"{night.by_officer}organise")
+    assert send(night, page, "organise", here=here, tables=tables).status == 303
+    organised = organised_of(night.loaded.night)
+    assert organised is not None
+    assert organised.seats.sizes == sizes
+    assert len(organised.seats.table_sizes(people)) == int(tables)
+
+
+@pytest.mark.parametrize("tables", ["0", "3", "9", "x"])
+def test_so_many_tables_as_nobody_can_sit_at_are_told(night: ClubNight, tables: str) -> None:
+    wrong = organise(night, tables=tables)
+    assert wrong.status == 422
+    assert "4 people do not make so many tables of nearly one size" in words_of(wrong)
 
 
 def test_what_the_form_does_not_ask_is_not_kept(night: ClubNight) -> None:
