@@ -116,6 +116,7 @@ LEAST: Final = """
     nights.add_pot            POST  night_officer
     nights.ask_closing        GET   join
     nights.ask_game           GET   night_officer
+    nights.ask_open_again     GET   night_officer
     nights.ask_organising     GET   night_officer
     nights.ask_table          GET   join
     nights.ask_terms          GET   night_officer

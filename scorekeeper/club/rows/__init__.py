@@ -74,6 +74,7 @@ from scorekeeper.club.rows.nights import (
     read_seats,
     read_waiting,
     seats_of_games,
+    was_closed,
     write_seats,
 )
 from scorekeeper.club.rows.people import (

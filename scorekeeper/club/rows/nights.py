@@ -241,6 +241,11 @@ def included_balances(db: Connection, night: str) -> bool:
     return db.execute(sql, (night,)).fetchone() is not None
 
 
+def was_closed(db: Connection, night: str) -> bool:
+    """Tell whether a night is closed, or was before it was opened again."""
+    return db.execute("SELECT 1 FROM closing WHERE night = ?", (night,)).fetchone() is not None
+
+
 def find_night_including_balances_of(db: Connection, night: str, people: Sequence[str]) -> str:
     """Return the date of the latest night closed after this one with balances of these people.
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from flask import url_for
 
+from scorekeeper.club.facts import GameState
 from scorekeeper.club.rows import load_nights
 from scorekeeper.club.stored_book import LoadedNight, load_night
 from scorekeeper.club.visits import last_place, viewer_link_of_night
@@ -15,7 +16,6 @@ from scorekeeper.games import Role, Thing, Visit
 from scorekeeper.rules import ScoreSheet
 from scorekeeper.tournament.facts import RoundEnd, organised_of
 from scorekeeper.tournament.organised import Bell, find_bell, last_deals, rounds_shown
-from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.web.core.access import (
     club_or_none,
     known_phone,
@@ -219,11 +219,9 @@ class BellPart:
 
 def bell_of_night(night: LoadedNight) -> BellPart | None:
     """Return the bell of the round being played at a night; None without a round or a bell."""
-    figures = organised_figures(night.figures)
-    bell = None if figures is None else site().store.read(find_bell, night.night.id)
-    if figures is None or bell is None or bell.round > len(figures.rounds):
-        return None
-    return None if figures.rounds[bell.round - 1].is_complete else _bell_part(bell)
+    playing = {game.round for game in night.night.games if game.state is GameState.OPEN} - {None}
+    bell = site().store.read(find_bell, night.night.id) if playing else None
+    return _bell_part(bell) if bell is not None and bell.round in playing else None
 
 
 def bell_of_this_game() -> BellPart | None:

@@ -16,7 +16,7 @@ from scorekeeper.club.acting import (
 from scorekeeper.club.facts import ClubGame, GameState
 from scorekeeper.club.nights import come_to_night, go_home
 from scorekeeper.club.people import offered_names
-from scorekeeper.club.rows import WaitingRow
+from scorekeeper.club.rows import WaitingRow, was_closed
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.club.visits import OFFICERS, token_of_night
 from scorekeeper.games import (
@@ -306,8 +306,8 @@ def make_board(
         has_rounds=bool(rounds_shown(night.night)),
         next_round=next_to_begin(night),
         unplayed=rounds_unplayed(night),
+        was_closed=site().store.read(was_closed, night.night.id),
         club=club_address(),
-        playing=len(night.playing()),
         open_games=len([game for game in night.night.games if game.state is GameState.OPEN]),
         tables=tables,
         fit=widest_total(tables.panels),

@@ -110,9 +110,7 @@ class OrganiseForm(SiteForm):
     )
     rounds = Input("Rounds", kind="points", default="3")
     sizes = Input("Tables", kind="chips", choices=tuple(_SIZES.items()), default="4 3 5")
-    tables = Input(
-        "How many tables", kind="points", help="Empty: as follows from their sizes"
-    )
+    tables = Input("How many tables", kind="points", help="Empty: as follows from their sizes")
     play = Input(
         "Played",
         kind="chips",

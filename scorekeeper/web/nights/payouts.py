@@ -9,7 +9,15 @@ from typing import Final
 from flask import Response, abort, request, url_for
 
 from scorekeeper.club.acting import ClubOutcome
-from scorekeeper.club.facts import ClubPayment, GameState, Night, NightMoney, Reversal, SettleWay
+from scorekeeper.club.facts import (
+    ClubPayment,
+    GameState,
+    Night,
+    NightMoney,
+    Reversal,
+    SettleWay,
+    payments_in_force,
+)
 from scorekeeper.club.figures import (
     LedgerKind,
     NightFigures,
@@ -495,6 +503,24 @@ def _answer(outcome: ClubOutcome) -> Response:
     if this_night().night.closed is None:
         return see_other(address)  # the night was opened again, so that address leads on
     return show(_make_page(outcome.problems), status=status)
+
+
+@nights_pages.get("/reopen")
+@least_role(Role.OFFICER)
+def ask_open_again() -> Response:
+    """Say what opening the night again changes, and ask whether to do so."""
+    night = this_night()
+    if night.night.closed is None:
+        return see_other(url_for("nights.board"))
+    return show(
+        Page(
+            "nights/reopen.html",
+            name=name_of_night(night.night.date),
+            paid=len(payments_in_force(night.payments)),
+            is_carried=night.night.settle is SettleWay.CARRIED,
+            club_fields=make_club_fields(),
+        )
+    )
 
 
 @nights_pages.post("/reopen")

@@ -39,6 +39,7 @@ from scorekeeper.web.core import (
     FOR_AN_END,
     FOR_AN_ENTRY,
     FOR_GOING_ON,
+    Action,
     Choices,
     Fault,
     Field,
@@ -51,7 +52,11 @@ from scorekeeper.web.core import (
     game_after,
     least_role,
     make_entry_fields,
+    make_error_page,
     newer_than,
+    night_address,
+    night_game,
+    night_of_night_game,
     option_path,
     read_post,
     read_reason_fields,
@@ -62,6 +67,7 @@ from scorekeeper.web.core import (
     site,
     status_of,
     this_game,
+    this_officer,
     this_seat,
     typed,
 )
@@ -337,12 +343,26 @@ def _close_page(
     )
 
 
+_NIGHT_CLOSED: Final = (
+    "The night of this game is closed",
+    "The game must stay over until an officer opens the night again.",
+)
+
+
 @review_pages.get("/reopen")
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_reopen() -> Response:
     """Ask why a closed game is reopened."""
-    game = this_game()
-    return show(_reopen_page(game, {})) if game.sheet.game.closed else _see_sheet()
+    game, row, night = this_game(), night_game(), night_of_night_game()
+    if game.sheet.game.closed is None:
+        return _see_sheet()
+    if row is None or row.is_void or night is None or night.is_open:
+        return show(_reopen_page(game, {}))
+    way = Action(words="Score sheet", address=url_for("table.sheet"))
+    if this_officer():
+        address = night_address(night.id, "nights.ask_open_again")
+        way = Action(words="Open the night again", address=address)
+    return show(make_error_page(*_NIGHT_CLOSED, action=way), status=409)
 
 
 @review_pages.post("/reopen")

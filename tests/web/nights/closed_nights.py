@@ -95,6 +95,10 @@ class PlayedNight:
         form = form_to(page, "/closing")
         return self.officer.post(form.action, {**form.values, "way": way})
 
+    def reopening(self) -> Seen:
+        """The page that says what opening the night again changes."""
+        return self.officer.open(f"{self.night.by_officer}reopen")
+
     def payouts(self, phone: Phone | None = None) -> Seen:
         """The payouts on a phone, or on the officer's."""
         if phone is None:

@@ -5,13 +5,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.club.nights import void_game
+from scorekeeper.club.payments import reopen_night
 from scorekeeper.config import Settings
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
 from scorekeeper.games.links import links_in_force
 from scorekeeper.server.app import create_app
 from scorekeeper.tournament.organised import Bell, find_bell
-from tests.club_site import ClubNight, SiteOfClub
+from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 from tests.games.table import opened, post, saved
 from tests.only_site import close_site, site_of
 from tests.tournament.test_organising import play
@@ -205,3 +207,26 @@ def test_a_complete_round_has_no_bell(night: ClubNight) -> None:
         version = opened(store, game.key).version
         saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
     assert "The bell" not in words_of(rounds_page(night))
+
+
+@pytest.mark.parametrize("is_left_out", [False, True])
+def test_a_night_opened_again_has_no_bell_and_is_closed_before_another_round(
+    night: ClubNight, *, is_left_out: bool
+) -> None:
+    officer, store = night.club.officer, night.club.store
+    assert send(night, rounds_page(night), "now").status == 303
+    games = [night.loaded.games[game.id] for game in night.loaded.night.games]
+    for game in games:
+        play(store, game.key)
+        version = opened(store, game.key).version
+        saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
+    if is_left_out:
+        done(void_game(store, new_post(), night.loaded.night.games[1].id, void=True))
+    else:
+        assert '<button class="main">Begin round 2</button>' in officer.open(night.by_officer).text
+    close(night)
+    done(reopen_night(store, new_post(), night.id))
+    page = officer.open(night.by_officer)
+    assert "The bell has rung" not in page.text
+    assert re.search(r'<a class="main" href="[^"]*">Close the night</a>', page.text)
+    assert ('<button class="second">Begin round 2</button>' in page.text) is not is_left_out

@@ -225,7 +225,7 @@ def test_a_night_of_a_day_to_come_is_closed_and_corrected_on_that_day(club: Site
     back = form_to(played.payouts(), "/back")
     marked(played.officer.post(back.action, back.values))
     assert [each.date for each in played.night.loaded.payments] == ["2999-12-31"] * 2
-    values = form_to(played.payouts(), "/reopen").values
+    values = form_to(played.reopening(), "/reopen").values
     values |= {"void": "yes", "entry_id": "void"}
     played.officer.post(f"{played.night.by_officer}games/{played.table.id}/void", values)
     night = played.night.loaded.night
@@ -234,9 +234,15 @@ def test_a_night_of_a_day_to_come_is_closed_and_corrected_on_that_day(club: Site
     played.officer.post(f"{played.night.by_officer}reopen", {**values, "entry_id": "open"})
 
 
-def test_an_officer_opens_the_night_again(played: PlayedNight) -> None:
+def test_an_officer_opens_the_night_again_once_told_what_that_changes(played: PlayedNight) -> None:
+    assert played.reopening().answer.location == played.night.by_officer
     played.close()
-    form = form_to(played.payouts(), "/reopen")
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
+    assert f'href="{played.night.by_officer}reopen"' in played.payouts().text
+    told = words_of(played.reopening())
+    assert "Nobody sees who pays whom until you close it once more." in told
+    assert "The payment that was made stays, and counts then." in told
+    form = form_to(played.reopening(), "/reopen")
     assert played.officer.post(form.action, form.values).status == 303
     assert played.night.loaded.night.closed is None
     assert played.close("carried").status == 303
@@ -249,6 +255,20 @@ def test_a_night_without_a_game_can_be_closed(club: SiteOfClub) -> None:
     form = form_to(page, "/closing")
     assert club.officer.post(form.action, {**form.values, "way": "transfers"}).status == 303
     assert night.loaded.figures.is_settled
+
+
+def test_who_cannot_reopen_a_game_of_a_closed_night_is_led_to_the_night(club: SiteOfClub) -> None:
+    night = club.night()
+    table = night.game("Ann", "Bob")
+    assert table.host.fill(f"{table.game}close", {}).status == 303
+    close(night)
+    refused = table.host.open(f"{table.game}reopen")
+    assert refused.status == 409
+    assert "The game must stay over until an officer opens the night again." in words_of(refused)
+    assert "Score sheet" in refused.text
+    way = f'href="{night.by_officer}reopen"'
+    assert way not in refused.text
+    assert way in club.officer.open(f"{table.game}reopen").text
 
 
 def test_a_player_who_changes_a_game_of_a_closed_night_is_told(club: SiteOfClub) -> None:

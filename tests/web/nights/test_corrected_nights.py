@@ -72,7 +72,7 @@ def test_what_is_to_pay_now_is_first_and_what_closing_again_asks_for(
     button = words.rindex("Open the night again")
     assert words.index("To pay now") < words.index(told[0]) < words.index(told[1]) < button
     assert button < words.index("Mark paid")
-    form = form_to(page, "/reopen")
+    form = form_to(played.reopening(), "/reopen")
     marked(played.officer.post(form.action, form.values))
     marked(played.close(way))
     left: Counter[str] = Counter()
@@ -111,7 +111,7 @@ def test_the_club_book_gives_the_same_figures(club: SiteOfClub, way: SettleWay) 
 
 
 def test_a_game_left_out_after_the_closing_is_shown(played: PlayedNight) -> None:
-    form = form_to(played.officer.open(f"{played.night.by_officer}payouts"), "/reopen")
+    form = form_to(played.reopening(), "/reopen")
     token = form.values["csrf_token"]
     values = {"csrf_token": token, "entry_id": "v", "void": "yes"}
     marked(played.officer.post(f"{played.night.by_officer}games/{played.table.id}/void", values))

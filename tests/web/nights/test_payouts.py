@@ -168,8 +168,7 @@ def test_a_deal_entered_after_the_closing_makes_no_phone_one_of_the_game(
     club: SiteOfClub,
 ) -> None:
     played = PlayedNight.closed(club)
-    page = club.officer.open(f"{played.night.by_officer}payouts")
-    again = form_to(page, "/reopen")
+    again = form_to(played.reopening(), "/reopen")
     marked(club.officer.post(again.action, again.values))
     left_out = played.night.game("Ann", "Bob", stake="1.00", label="Table 2")
     done(void_game(club.store, new_post(), left_out.id, void=True))
@@ -417,7 +416,7 @@ def test_a_phone_is_told_who_has_taken_back_what_it_shows_as_paid(played: Played
 def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> None:
     page = played.payouts()
     form = played.line(page, "Cal", "Ann")
-    again = form_to(page, "/reopen")
+    again = form_to(played.reopening(), "/reopen")
     marked(played.officer.post(again.action, again.values))
     answer = played.officer.client.post(form.action, data=form.values, headers=AS_DATA)
     assert answer.status_code == 409
@@ -430,7 +429,7 @@ def test_the_last_payment_is_shown_until_the_night_is_opened_again(played: Playe
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
     page = played.payouts()
     assert "Cal paid Ann $5.00." in words_of(page)
-    again = form_to(page, "/reopen")
+    again = form_to(played.reopening(), "/reopen")
     marked(played.officer.post(again.action, again.values))
     marked(played.close())
     assert "Cal paid Ann $5.00." not in words_of(played.payouts())
