@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -36,42 +36,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-# --- scripts --------------------------------------------------------------------------------------
-
-
-class ScriptDatabase(Database):
-    """A database that runs long scripts quickly inside a transaction.
-
-    The library asks SQLite after every character whether a statement has ended, which takes most of
-    the time in which a database is made. Here it is asked after every semicolon.
-    """
-
-    @contextmanager
-    def atomic(self) -> Iterator[Database]:
-        """Run a transaction; inside another, begin none, since that one is rolled back whole."""
-        with nullcontext(self) if self.conn.in_transaction else super().atomic():
-            yield self
-
-    def executescript(self, sql: str) -> sqlite3.Cursor:
-        """Run the statements of a script."""
-        if not self.conn.in_transaction:
-            return super().executescript(sql)
-        cursor = self.conn.cursor()
-        for statement in _statements(sql):
-            cursor.execute(statement)
-        return cursor
-
-
-def _statements(sql: str) -> Iterator[str]:
-    """Yield the statements of a script, including one without an end, which SQLite then refuses."""
-    statement = ""
-    for part in sql.split(";"):
-        statement += part + ";"
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
-    if statement:
-        yield statement
+# --- connections ----------------------------------------------------------------------------------
 
 
 Connection = Database
@@ -205,7 +170,7 @@ def _find_missing(db: Database) -> dict[str, tuple[str, str]]:
 @lru_cache(maxsize=1)
 def _parts() -> dict[str, tuple[str, str]]:
     """Return kind and SQL of each table, index and trigger of a new database, by its name."""
-    with closing(ScriptDatabase(memory=True)) as db:
+    with closing(Database(memory=True)) as db:
         MIGRATIONS.apply(db)
         rows = db.execute("SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL")
         return {name: (kind, sql) for name, kind, sql in rows.fetchall()}
@@ -241,7 +206,7 @@ def open_database(path: Path) -> Database:
             check_same_thread=False,
         )
         try:
-            db = ScriptDatabase(connection)
+            db = Database(connection)
             with reading_whole(path):
                 for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                     db.execute(f"PRAGMA {pragma}").fetchall()

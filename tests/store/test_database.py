@@ -5,7 +5,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +15,6 @@ from sqlite_utils import Database
 from scorekeeper.store import database
 from scorekeeper.store.database import (
     Connections,
-    ScriptDatabase,
     StorageError,
     immediate,
     migrate,
@@ -310,38 +308,3 @@ def test_a_database_damaged_while_it_is_served_is_a_storage_error(path: Path) ->
     connections = Connections(path)
     with pytest.raises(StorageError, match="damaged"), connections.reading():
         raise sqlite3.DatabaseError("database disk image is malformed")
-
-
-@pytest.fixture
-def begun() -> Iterator[ScriptDatabase]:
-    """A database in a transaction."""
-    with closing(ScriptDatabase(memory=True)) as db:
-        db.execute("BEGIN")
-        yield db
-
-
-def test_a_semicolon_inside_a_statement_does_not_end_it(begun: ScriptDatabase) -> None:
-    begun.executescript(
-        """
-        CREATE TABLE a (b TEXT); -- one; two
-        CREATE TRIGGER c AFTER INSERT ON a WHEN new.b = 'x;' BEGIN
-            INSERT INTO a VALUES ('y;'); INSERT INTO a VALUES ('z');
-        END;
-        INSERT INTO a VALUES ('x;')
-        """
-    )
-    assert begun.execute("SELECT b FROM a").fetchall() == [("x;",), ("y;",), ("z",)]
-    begun.conn.rollback()
-    assert begun.table_names() == []
-
-
-@pytest.mark.parametrize(
-    "broken",
-    [
-        "CREATE TRIGGER c AFTER INSERT ON a BEGIN DELETE FROM a;",
-        "INSERT INTO a VALUES ('x;",
-    ],
-)
-def test_a_statement_without_an_end_is_refused(begun: ScriptDatabase, broken: str) -> None:
-    with pytest.raises(sqlite3.OperationalError):
-        begun.executescript(f"CREATE TABLE a (b TEXT);{broken}")
