@@ -42,7 +42,7 @@ PEOPLE = "people"
 
 
 class ChargeForm(MoneyForm):
-    """A charge of many people."""
+    """A charge of many people; ``seen`` is what was shown of it before."""
 
     reason = Line(
         "What for",
@@ -52,6 +52,11 @@ class ChargeForm(MoneyForm):
     amount = Amount(kind="amount")
     date = Day("Day", default=today)
     people = Input("Who is charged", validators=[DataRequired("Choose who is charged")])
+    seen = Input()
+
+    def shown(self, people: Sequence[str]) -> str:
+        """Return all that a form without problems charges, to know whether it was shown."""
+        return " ".join([self.reason.line, str(self.amount.minor), self.date.data, *people])
 
     def adjustment(self) -> Adjustment:
         """Return what each of them is charged, of a form without problems."""
@@ -76,12 +81,14 @@ def ask_charge() -> Response:
 @club_pages.post("/money/charge")
 @least_role(Role.OFFICER)
 def enter_charge() -> Response:
-    """Charge everybody who is ticked, or untick them all for a charge of a few."""
+    """Charge everybody who is ticked once that was shown, or untick them all for a few."""
     form, people = ChargeForm(), request.form.getlist(PEOPLE)
     if "untick" in request.form:
         return show(_form_page(form, ()))
     outcome: ClubOutcome = Refused(problems=())
     if form.validate():
+        if form.seen.data != form.shown(people):
+            return show(_form_page(form, people, seen=form.shown(people)))
         outcome = charge_people(site().store, read_act(), form.adjustment(), people)
     return answer(
         outcome,
@@ -90,7 +97,10 @@ def enter_charge() -> Response:
     )
 
 
-def _form_page(form: ChargeForm, ticked: Sequence[str], problems: Sequence[Problem] = ()) -> Page:
+def _form_page(
+    form: ChargeForm, ticked: Sequence[str], problems: Sequence[Problem] = (), *, seen: str = ""
+) -> Page:
+    """Return the form; with what is ``seen`` the page also shows who is charged what."""
     form.tell(problems)
     by_name = sorted(this_figures().book.people, key=lambda who: who.name.casefold())
     come = [who for who in by_name if who.is_active or who.id in ticked]
@@ -98,8 +108,10 @@ def _form_page(form: ChargeForm, ticked: Sequence[str], problems: Sequence[Probl
     members = {who.id for who in come if who.is_member_on(site().store.today())}
     return Page(
         "club/charge_form.html",
-        club=club_or_404().name,
+        club=club_or_404(),
         form=form,
+        seen=seen,
+        charged=[who.name for who in shown if who.is_charged],
         members=[who for who in shown if who.id in members],
         guests=[who for who in shown if who.id not in members],
         club_fields=make_club_fields(request.form.get("entry_id", "")),

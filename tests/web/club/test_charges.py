@@ -21,7 +21,7 @@ def members(club: SiteOfClub, *names: str) -> list[str]:
 def charge(club: SiteOfClub, people: list[str]) -> str:
     """Charge people 30.00 on the form; returns the address of the charge."""
     typed = {"reason": "Subscription 2027", "amount": "30", "date": "2026-11-21", "people": people}
-    saved = club.officer.fill(FORM, typed)
+    saved = club.officer.send(club.officer.fill(FORM, typed), {"people": people})
     assert saved.status == 303, saved.text
     return urlsplit(saved.answer.location).path
 
@@ -40,6 +40,20 @@ def test_members_are_ticked_and_everybody_is_charged_in_four_taps(club: SiteOfCl
     money = words_of(club.officer.open(MONEY))
     assert "Subscription 2027 0 of 2 paid, $60.00 open" in money
     assert re.search(r"Subscription 2027 21 Nov( 2026)? · Bob 30.00", money)
+
+
+def test_who_is_charged_what_is_shown_before_anybody_is(club: SiteOfClub) -> None:
+    ann, bob = members(club, "Ann", "Bob")
+    typed = {"reason": "Hall", "amount": "30", "date": "2026-11-21"}
+    shown = club.officer.fill(FORM, {**typed, "people": [ann, bob]})
+    assert shown.status == 200
+    assert "2 × 30.00 = $60.00 Nobody is charged yet. Ann 30.00 Bob 30.00" in words_of(shown)
+    assert "Charge 2 people" in words_of(shown)
+    # What was changed since is shown first, too.
+    for change in ({"people": [bob]}, {"people": [ann, bob], "amount": "31"}):
+        assert club.officer.send(shown, change).status == 200
+    assert charges_in(club_figures(club.store)) == ()
+    assert club.officer.send(shown, {"people": [ann, bob]}).status == 303
 
 
 def test_a_payment_counts_and_the_reminder_names_who_is_left(club: SiteOfClub) -> None:
@@ -104,7 +118,7 @@ def test_a_few_are_charged_in_a_tap_each_and_nothing_typed_is_lost(club: SiteOfC
     assert few.status == 200
     assert " checked" not in few.text
     assert "Choose who is charged" not in few.text
-    saved = club.officer.send(few, {"people": [bob]})
+    saved = club.officer.send(club.officer.send(few, {"people": [bob]}), {"people": [bob]})
     words = words_of(club.officer.follow(saved))
     assert "Cards Cavendish" in words
     assert "0 of 1 paid, $4.00 open" in words
