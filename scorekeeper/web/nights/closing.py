@@ -296,6 +296,7 @@ def _closing_page(
         missing=tuple([game for game in games if game.game.state is GameState.OPEN]),
         unplayed=rounds_unplayed(loaded),
         joined_later=tuple(_joined_later(loaded)),
+        entered_alone=tuple(_entered_alone(loaded)),
         challenged=tuple(challenged_deals(loaded)),
         done=tuple([game for game in done if game not in folded]),
         with_rounds=folded,
@@ -325,6 +326,16 @@ def _joined_later(loaded: LoadedNight) -> Iterator[str]:
         for who in loaded.figures.people:
             if loaded.people[who].joined > loaded.night.date:
                 yield loaded.people[who].name
+
+
+def _entered_alone(loaded: LoadedNight) -> list[str]:
+    """Return the names of who pays the entry but no fee, as none of their games counts."""
+    organised = organised_of(loaded.night)
+    if organised is None or organised.entry is None or not loaded.night.fees:
+        return []
+    games = [game for game in loaded.night.games if game.bears_fees or game.state is GameState.OPEN]
+    others = {*organised.free, *[person for game in games for person in game.people]}
+    return [loaded.people[who].name for who in organised.entered if who not in others]
 
 
 def _preview(

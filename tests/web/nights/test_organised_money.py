@@ -53,3 +53,32 @@ def test_a_correction_of_prizes_is_told(night: ClubNight) -> None:
     assert "Corrected: fees" not in words
     ann = club.id_of("Ann")
     assert "Prize, corrected" in words_of(club.officer.open(f"/club/officers/people/{ann}"))
+
+
+def test_who_played_only_at_a_table_left_out_pays_the_entry_but_no_fee(club: SiteOfClub) -> None:
+    store = club.store
+    found = club.night(fee={"per": "person_night", "amount": "2.00", "guest": "3.00"})
+    facts = {
+        "rounds": 1,
+        "people": {club.person(name, joined="2026-01-01"): {} for name in ("Ann", "Bob", "Cal")},
+        "entry": {"amount": "5.00"},
+    }
+    done(organise(store, new_post(), found.id, facts))
+    play(store, begin(store, "Ann", "Bob", night=found.id))
+    late = begin(store, "Cal", "Dot", night=found.id)
+    told = "Cal and Dot played no game that counts, and pay the entry but no fee."
+    assert told not in words_of(club.officer.open(f"{found.by_officer}closing"))
+    (left_out,) = [
+        game.id for game in found.loaded.night.games if found.loaded.games[game.id].key == late
+    ]
+    done(void_game(store, new_post(), left_out, void=True))
+    words = words_of(club.officer.open(f"{found.by_officer}closing"))
+    assert told in words
+    assert " · 1 game " in words
+    sums = found.loaded.figures.people
+    assert [
+        (sums[club.id_of(name)].entry, sums[club.id_of(name)].fee) for name in ("Ann", "Dot")
+    ] == [
+        (500, 200),
+        (500, 0),
+    ]
