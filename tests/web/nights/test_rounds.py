@@ -132,6 +132,21 @@ def test_so_many_tables_as_nobody_can_sit_at_are_told(night: ClubNight, tables: 
     assert "4 people do not make so many tables of nearly one size" in words_of(wrong)
 
 
+def test_the_page_of_the_night_leads_officers_to_the_form_before_its_first_table(
+    night: ClubNight,
+) -> None:
+    way, officer = f'href="{night.by_officer}organise"', night.club.officer
+    page = officer.open(night.by_officer).text
+    assert page.partition("<main")[2].count(way) == page.count(way) == 1
+    assert way not in Phone(night.club.site).open(night.join).text
+    shown(night)
+    page = officer.open(night.by_officer).text
+    assert way not in page
+    night.game("Ann", "Bob")
+    # The rounds are the main button then, and nothing else.
+    assert words_of(officer.open(night.by_officer)).count("Seats and standing") == 1
+
+
 def test_what_the_form_does_not_ask_is_not_kept(night: ClubNight) -> None:
     typed = {"ends": "game", "deals": "3", "minutes": "x", "points": "wins", "scale": "5, 3"}
     assert organise(night, **typed).status == 303
@@ -618,7 +633,7 @@ def test_a_phone_sees_its_own_next_seat_place_and_evening(night: ClubNight) -> N
     assert "You meet nobody twice." not in words_of(phone.open(f"{night.join}rounds"))
     assert organise(night, rounds="2", entry="5", parts="2, 1").status == 303
     assert "you wait for a seat" not in words_of(phone.open(night.join))
-    assert "Round 1: table" in words_of(phone.open(night.join))
+    assert "Ann, your next seat Table" in words_of(phone.open(night.join))
     assert send(night, plan_page(night), "begin").status == 303
     page = phone.open(f"{night.join}rounds")
     assert "Ann, you play at" in words_of(page)
