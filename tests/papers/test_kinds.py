@@ -367,6 +367,10 @@ def test_a_statement_of_some_days_opens_with_the_balance_before() -> None:
     assert (closing[1], closing[3]) == ("Closing balance", "−3.00")
 
 
+def test_the_money_of_the_standings_is_called_as_on_their_page() -> None:
+    assert rows(club("K04", "standings"), "money")[0][-1] == "Money of stakes"
+
+
 def test_equals_share_a_rank_on_the_standings() -> None:
     assert [row[0] for row in rows(club("K04", "standings"), "money")][1:] == ["1", "2=", "2="]
 
