@@ -1,16 +1,14 @@
-"""Prints many papers one after the other, into one PDF and one ZIP, while other work goes on."""
+"""Prints many papers one after the other, into one PDF, while other work goes on."""
 
 import logging
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Final
-from zipfile import ZipFile
 
 import scorekeeper
 from scorekeeper.papers.paper import PrintedPaper
@@ -28,6 +26,8 @@ _FAILED: Final = "The papers could not be made. The score is safe."
 
 _log = logging.getLogger(__name__)
 
+Make = Callable[[], PrintedPaper]
+"""A function that makes the page of a paper, when its turn has come."""
 Print = Callable[[PrintedPaper], bytes]
 Join = Callable[[Sequence[bytes]], bytes]
 
@@ -52,27 +52,18 @@ def join_papers(papers: Sequence[bytes]) -> bytes:
     return done.stdout
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BundlePaper:
-    """A paper of a bundle: the name of its file, and a function that makes its page."""
-
-    name: str
-    make: Callable[[], PrintedPaper]
-
-
 class Bundle:
     """Papers in one file, while it is made and afterwards; ``done`` of ``of`` papers are printed.
 
-    ``name`` begins the names of its files, ``begun`` is when it was asked for. Once they are made,
-    ``files`` has all papers as one ``pdf`` and each by itself in a ``zip``. ``trouble`` says in a
-    sentence why they could not be made. ``printer`` returns the PDF of a page, ``joiner`` one PDF
-    of several, or they raise ``PrintingUnavailable``.
+    ``name`` is that of the file, ``begun`` when it was asked for. ``pdf`` is empty until all is
+    made. ``trouble`` says in a sentence why it could not be made. ``printer`` returns the PDF of a
+    page, ``joiner`` one PDF of several, or they raise ``PrintingUnavailable``.
     """
 
     def __init__(
         self,
         name: str,
-        papers: Sequence[BundlePaper],
+        papers: Sequence[Make],
         *,
         begun: datetime,
         printer: Print,
@@ -81,7 +72,7 @@ class Bundle:
         self.name, self.begun = name, begun
         self.done, self.of = 0, len(papers)
         self.trouble = ""
-        self.files: Mapping[str, bytes] = {}
+        self.pdf = b""
         self._papers, self._printer, self._joiner = papers, printer, joiner
         self._stop = Event()
         self._thread = Thread(target=self._run, name="bundle of papers", daemon=True)
@@ -89,8 +80,8 @@ class Bundle:
 
     @property
     def is_made(self) -> bool:
-        """Whether the files are complete."""
-        return bool(self.files)
+        """Whether the file is complete."""
+        return bool(self.pdf)
 
     @property
     def goes_on(self) -> bool:
@@ -112,7 +103,7 @@ class Bundle:
 
     def _run(self) -> None:
         try:
-            files = self._make()
+            pdf = self._make()
         except PrintingUnavailable as error:
             self.trouble = str(error)
         except Exception:  # noqa: BLE001 - whatever it is, the page must say that it has ended
@@ -120,21 +111,17 @@ class Bundle:
             self.trouble = _FAILED
         else:
             if not self._stop.is_set():
-                self.files = files
+                self.pdf = pdf
         self._papers = ()
 
-    def _make(self) -> dict[str, bytes]:
-        printed: dict[str, bytes] = {}
-        for paper in self._papers:
+    def _make(self) -> bytes:
+        printed: list[bytes] = []
+        for make in self._papers:
             if self._stop.is_set():
-                return {}
-            printed[paper.name] = self._print(paper.make())
+                return b""
+            printed.append(self._print(make()))
             self.done += 1
-        file = BytesIO()
-        with ZipFile(file, "w") as bundle:
-            for name, pdf in printed.items():
-                bundle.writestr(name, pdf)
-        return {"pdf": self._joiner(list(printed.values())), "zip": file.getvalue()}
+        return self._joiner(printed)
 
     def _print(self, page: PrintedPaper) -> bytes:
         """Return the PDF of a page, after people who asked for a single paper have theirs."""
@@ -161,7 +148,7 @@ class Bundles:
         return self._last.get(key)
 
     def begin(
-        self, key: str, name: str, papers: Sequence[BundlePaper], *, begun: datetime
+        self, key: str, name: str, papers: Sequence[Make], *, begun: datetime
     ) -> Bundle | None:
         """Begin a bundle and return it; None while one for the key, or too many, are being made."""
         with self._lock:

@@ -1,19 +1,18 @@
 """Bundles of papers: progress that is true, a stop, and what happens when the printer fails."""
 
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from io import BytesIO
 from pathlib import Path
 from threading import Event
-from zipfile import ZipFile
 
 import pytest
 
 from scorekeeper.papers import bundle
-from scorekeeper.papers.bundle import Bundle, BundlePaper, Bundles, join_papers
+from scorekeeper.papers.bundle import Bundle, Bundles, Make, join_papers
 from scorekeeper.papers.paper import PrintedPaper, Size, write_page
 from scorekeeper.papers.renderer import PrinterBusy, PrintingUnavailable, Renderer, render_paper
 from scorekeeper.papers.sheet import GameToPrint, sheet_paper
@@ -28,9 +27,9 @@ LONG = 20.0
 A4: Size = "a4"
 
 
-def paper(name: str) -> BundlePaper:
+def paper(name: str) -> Make:
     game = GameToPrint(sheet_of(totals("laws", ("Ann", "Bob"), 2, title=name)))
-    return BundlePaper(name=f"{name}.pdf", make=lambda: sheet_paper(game, A4))
+    return lambda: sheet_paper(game, A4)
 
 
 PAPERS = [paper(name) for name in ("One", "Two", "Three")]
@@ -67,21 +66,22 @@ def held(printer: Printer) -> Iterator[None]:
 
 def test_papers_are_printed_in_order_and_counted() -> None:
     counts: list[int] = []
+    printed: list[bytes] = []
     made: Bundle
 
     def count(page: PrintedPaper) -> bytes:
         started.wait(LONG)
         counts.append(made.done)
-        return repr(page).encode()
+        printed.append(write_page(page).encode())
+        return printed[-1]
 
     started = Event()
     made = begin(count)
     started.set()
     made.wait(LONG)
     assert (counts, made.done, made.of) == ([0, 1, 2], 3, 3)
-    with ZipFile(BytesIO(made.files["zip"])) as found:
-        assert found.namelist() == ["One.pdf", "Two.pdf", "Three.pdf"]
-        assert b"Two" in found.read("Two.pdf")
+    assert made.pdf == b"".join(printed)
+    assert [b"<title>Two" in page for page in printed] == [False, True, False]
     assert made.is_made
     assert not made.goes_on
 
@@ -96,7 +96,7 @@ def test_a_stop_ends_the_bundle_without_a_file() -> None:
     made.wait(LONG)
     assert going == [True, False]
     assert made.is_stopped
-    assert (made.files, made.trouble) == ({}, "")
+    assert (made.pdf, made.trouble) == (b"", "")
     assert made.done < made.of
 
 
@@ -130,16 +130,16 @@ def test_a_busy_printer_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_one_bundle_at_a_time_is_made_for_a_night_and_few_for_all() -> None:
     printer = Printer()
     bundles = Bundles(printer, b"".join)
-    first = bundles.begin("n1", "n1.zip", PAPERS, begun=NOW)
+    first = bundles.begin("n1", "Friday", PAPERS, begun=NOW)
     assert first is not None
     with held(printer):
-        assert bundles.begin("n1", "again.zip", PAPERS, begun=NOW) is None
+        assert bundles.begin("n1", "Friday", PAPERS, begun=NOW) is None
         others = [bundles.begin(f"n{night}", "", PAPERS, begun=NOW) for night in (2, 3, 4, 5)]
         assert [each is not None for each in others] == [True, True, True, False]
         assert bundles.last("n1") is first
         bundles.drop()
     first.wait(LONG)
-    later = bundles.begin("n6", "n6.zip", PAPERS, begun=NOW)
+    later = bundles.begin("n6", "Friday", PAPERS, begun=NOW)
     assert bundles.last("n6") is later
     assert bundles.last("n1") is None
 
@@ -159,9 +159,7 @@ def test_a_printing_process_that_dies_costs_no_paper(tmp_path: Path) -> None:
     renderer.close()
     assert killed
     assert made.trouble == ""
-    with ZipFile(BytesIO(made.files["zip"])) as found:
-        for name in ("One", "Two", "Three"):
-            assert f"<title>{name}".encode() in found.read(f"{name}.pdf")
+    assert re.findall(rb"<title>(One|Two|Three)", made.pdf) == [b"One", b"Two", b"Three"]
 
 
 def test_all_papers_are_one_pdf_with_their_tags() -> None:

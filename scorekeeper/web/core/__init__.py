@@ -151,7 +151,6 @@ from scorekeeper.web.core.page import (
 from scorekeeper.web.core.papers import (
     PAPER_COOKIE,
     chosen_size,
-    clean_words,
     disposition,
     file_name_of,
     kinds_of,

@@ -38,19 +38,15 @@ def file_name_of(game: CurrentGame, ending: str, kind: str = "") -> str:
     started = game.sheet.game.started
     words = [
         started.played_on,
-        clean_words(title_of(game.sheet)) or _UNNAMED,
+        _clean(title_of(game.sheet))[:_LONGEST].strip(". ") or _UNNAMED,
         started.variant,
         kind,
     ]
     return f"{' '.join([word for word in words if word])}.{ending}"
 
 
-def clean_words(text: str) -> str:
-    """Return a text as a part of a file's name: shortened, with only what all file systems take."""
-    return _clean(text)[:_LONGEST].strip(". ")
-
-
 def _clean(text: str) -> str:
+    """Return a text as a part of a file's name, with only what all file systems take."""
     return " ".join(_FORBIDDEN.sub(" ", text).split())
 
 

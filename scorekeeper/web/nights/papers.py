@@ -8,20 +8,18 @@ from flask import Response, abort, request, url_for
 from scorekeeper.club.facts import ClubGame
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role, load_seat_history
-from scorekeeper.papers.bundle import Bundle, BundlePaper
+from scorekeeper.papers.bundle import Bundle, Make
 from scorekeeper.papers.club import NightToPrint, night_paper
 from scorekeeper.papers.kinds import PAPERS
 from scorekeeper.papers.paper import Size
 from scorekeeper.papers.sheet import GameToPrint, sheet_paper
 from scorekeeper.papers.tournament import AwardsToPrint, CardsToPrint, WallToPrint, parts_of_cards
 from scorekeeper.rules import renumber_seats
-from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.pool import organised_figures
 from scorekeeper.tournament.seats.plan import SeatWishes
 from scorekeeper.web.core import (
     Page,
     Part,
-    clean_words,
     club_or_none,
     disposition,
     kinds_of,
@@ -38,9 +36,8 @@ from scorekeeper.web.core import (
     write_time,
 )
 from scorekeeper.web.nights import nights_pages
-from scorekeeper.web.nights.tables import game_titles
 from scorekeeper.web.table.papers import notes_of
-from scorekeeper.wording import without_capital, write_day_of_week, write_plural, write_size
+from scorekeeper.wording import write_day_of_week, write_plural, write_size
 
 
 @nights_pages.get(f"/{kinds_of(NightToPrint)}.pdf", endpoint="paper")
@@ -122,18 +119,18 @@ def stop_bundle() -> Response:
     return see_other(url_for("nights.show_bundle"))
 
 
-@nights_pages.get("/print/papers.<any(pdf, zip):form>")
+@nights_pages.get("/print/papers.pdf")
 @least_role(Role.PLAYER)
-def download_bundle(form: str) -> Response:
+def download_bundle() -> Response:
     """Send the papers that were printed last; without any, show the page that prints them."""
     run = _last_bundle()
     if run is None or not run.is_made:
         return see_other(url_for("nights.show_bundle"))
     headers = {
-        "Content-Disposition": disposition("attachment", f"{run.name}.{form}"),
+        "Content-Disposition": disposition("attachment", f"{run.name}.pdf"),
         "Cache-Control": "no-store",
     }
-    return Response(run.files[form], mimetype=f"application/{form}", headers=headers)
+    return Response(run.pdf, mimetype="application/pdf", headers=headers)
 
 
 @nights_pages.get("/print/progress")
@@ -150,39 +147,16 @@ def _last_bundle() -> Bundle | None:
     return site().bundles.last(this_visit().id)
 
 
-def _papers(night: LoadedNight, size: Size) -> Iterator[BundlePaper]:
-    """Yield the papers; their file names begin with the day, so that a folder sorts them."""
-    day, titles = night.night.date, game_titles(night)
-    yield BundlePaper(
-        name=f"{day} {write_day_of_week(day)} night.pdf",
-        make=partial(night_paper, _to_print(night), size),
-    )
-    names: set[str] = set()
+def _papers(night: LoadedNight, size: Size) -> Iterator[Make]:
+    yield partial(night_paper, _to_print(night), size)
     for game in _printed_games(night):
         current = night.games[game.id]
         notes = notes_of(current, load_seat_history(site().store, current))
-        name = _name_of(f"{day} {write_day_of_week(day)}", titles[game.id], game, names)
-        to_print = GameToPrint(renumber_seats(current.sheet), notes)
-        yield BundlePaper(name=name, make=partial(sheet_paper, to_print, size))
+        yield partial(sheet_paper, GameToPrint(renumber_seats(current.sheet), notes), size)
 
 
 def _printed_games(night: LoadedNight) -> list[ClubGame]:
     return [game for game in night.night.games if not game.is_void]
-
-
-def _name_of(day: str, title: str, game: ClubGame, names: set[str]) -> str:
-    """Return a file name for a game that is not yet in ``names``, and add it there."""
-    called = clean_words(title.replace(",", ""))
-    variant = VARIANTS[game.played.variant]
-    words = f"{day} {without_capital(called)}"
-    if not words.endswith((f" {variant.key}", f" {without_capital(variant.short_name)}")):
-        words = f"{words} {variant.key}"
-    number = 2
-    name = words
-    while name in names:
-        name, number = f"{words} {number}", number + 1
-    names.add(name)
-    return f"{name}.pdf"
 
 
 def _make_page(*, is_busy: bool = False) -> Page:
@@ -204,15 +178,6 @@ def _work_of(run: Bundle) -> Part:
         goes_on=run.goes_on,
         is_stopped=run.is_stopped,
         begun=write_time(run.begun),
-        files=tuple(
-            [
-                Part(
-                    form=form,
-                    address=url_for("nights.download_bundle", form=form),
-                    size=write_size(len(content)),
-                )
-                for form, content in run.files.items()
-            ]
-        ),
+        size=write_size(len(run.pdf)) if run.is_made else "",
         trouble=run.trouble,
     )
