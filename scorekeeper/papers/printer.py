@@ -1,8 +1,8 @@
 """The processes that make PDFs: one answers HTML pages with PDFs, the other joins PDFs into one.
 
-``renderer.py`` and ``bundle.py`` start them; they alone import WeasyPrint and pypdf. Of the project
-they import nothing else, so that they start quickly. A crash of the C libraries that WeasyPrint
-calls ends a process and not the site.
+``renderer.py`` starts them; they alone import WeasyPrint and pypdf. Of the project they import
+nothing else, so that they start quickly. A crash of the C libraries that WeasyPrint calls ends a
+process and not the site.
 """
 
 import ctypes

@@ -25,7 +25,7 @@ from scorekeeper.games import (
     Turns,
     Watcher,
 )
-from scorekeeper.papers.bundle import Bundles
+from scorekeeper.papers.renderer import Bundles
 from scorekeeper.store.backups import BackupRuns, upgrade
 from scorekeeper.tournament import answer  # noqa: F401 - it registers with the club
 from scorekeeper.web import load_pages

@@ -11,10 +11,18 @@ from threading import Event
 
 import pytest
 
-from scorekeeper.papers import bundle
-from scorekeeper.papers.bundle import Bundle, Bundles, Make, join_papers
+from scorekeeper.papers import renderer
 from scorekeeper.papers.paper import PrintedPaper, Size, write_page
-from scorekeeper.papers.renderer import PrinterBusy, PrintingUnavailable, Renderer, render_paper
+from scorekeeper.papers.renderer import (
+    Bundle,
+    Bundles,
+    Make,
+    PrinterBusy,
+    PrintingUnavailable,
+    Renderer,
+    join_papers,
+    render_paper,
+)
 from scorekeeper.papers.sheet import GameToPrint, sheet_paper
 from tests.papers.games import sheet_of, totals
 from tests.papers.papers import PAPERS as PAPERS_OF_KINDS
@@ -119,7 +127,7 @@ def test_an_error_in_the_program_is_reported_too() -> None:
 
 
 def test_a_busy_printer_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bundle, "_SECONDS_TO_WAIT", 0.01)
+    monkeypatch.setattr(renderer, "_SECONDS_TO_WAIT", 0.01)
     printer = Printer(PrinterBusy("Too many."), PrinterBusy("Too many."))
     made = begin(printer)
     printer.may.set()
@@ -145,18 +153,18 @@ def test_one_bundle_at_a_time_is_made_for_a_night_and_few_for_all() -> None:
 
 
 def test_a_printing_process_that_dies_costs_no_paper(tmp_path: Path) -> None:
-    renderer = Renderer(environment={"PYTHONPATH": library(tmp_path)})
+    worker = Renderer(environment={"PYTHONPATH": library(tmp_path)})
     killed: list[int] = []
 
     def printer(page: PrintedPaper) -> bytes:
-        if renderer.pid is not None and not killed:
-            killed.append(renderer.pid)
-            os.kill(renderer.pid, signal.SIGKILL)
-        return renderer.render(write_page(page))
+        if worker.pid is not None and not killed:
+            killed.append(worker.pid)
+            os.kill(worker.pid, signal.SIGKILL)
+        return worker.render(write_page(page))
 
     made = begin(printer)
     made.wait(LONG)
-    renderer.close()
+    worker.close()
     assert killed
     assert made.trouble == ""
     assert re.findall(rb"<title>(One|Two|Three)", made.pdf) == [b"One", b"Two", b"Three"]

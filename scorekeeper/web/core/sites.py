@@ -20,7 +20,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from scorekeeper.club.files import FileRuns
 from scorekeeper.config import Settings
 from scorekeeper.games import GameStore, StreamCounts, latest_change_number
-from scorekeeper.papers.bundle import Bundles
+from scorekeeper.papers.renderer import Bundles
 from scorekeeper.rules import minor_digits
 from scorekeeper.store.backups import BackupRuns
 from scorekeeper.store.copies import checkpoint_log

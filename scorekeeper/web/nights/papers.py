@@ -8,10 +8,10 @@ from flask import Response, abort, request, url_for
 from scorekeeper.club.facts import ClubGame
 from scorekeeper.club.stored_book import LoadedNight
 from scorekeeper.games import Role, load_seat_history
-from scorekeeper.papers.bundle import Bundle, Make
 from scorekeeper.papers.club import NightToPrint, night_paper
 from scorekeeper.papers.kinds import PAPERS
 from scorekeeper.papers.paper import Size
+from scorekeeper.papers.renderer import Bundle, Make
 from scorekeeper.papers.sheet import GameToPrint, sheet_paper
 from scorekeeper.papers.tournament import AwardsToPrint, CardsToPrint, WallToPrint, parts_of_cards
 from scorekeeper.rules import renumber_seats

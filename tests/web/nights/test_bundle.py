@@ -7,9 +7,8 @@ from threading import Event
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.papers.bundle import Bundles, Print
 from scorekeeper.papers.paper import PrintedPaper
-from scorekeeper.papers.renderer import PrintingUnavailable
+from scorekeeper.papers.renderer import Bundles, Print, PrintingUnavailable
 from scorekeeper.papers.sheet import SheetPaper
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub
