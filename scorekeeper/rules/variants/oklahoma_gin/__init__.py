@@ -16,7 +16,7 @@ one in the list.
 from typing import Final
 
 from scorekeeper.rules.variant import Family, Variant
-from scorekeeper.rules.variants.oklahoma_gin import deal, facts, game, options, pairs, rules
+from scorekeeper.rules.variants.oklahoma_gin import deal, facts, game, options, rules
 
 FAMILY: Final = Family(
     key="oklahoma_gin",
@@ -38,7 +38,7 @@ FAMILY: Final = Family(
     asks=facts.asks,
     players=facts.seats,
     pack=facts.pack,
-    score_deal=pairs.score_deal,
+    score_deal=deal.score_deal,
     is_over=game.is_over,
     next_dealer=game.next_dealer,
     dealer_rule=game.dealer_rule,

@@ -1,6 +1,7 @@
-"""Checks and scores one deal of two players of Oklahoma gin, and arranges one hand by itself."""
+"""Checks and scores one deal of Oklahoma gin, also of partners, and arranges one hand by itself."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.rules.arrangement import (
@@ -9,7 +10,7 @@ from scorekeeper.rules.arrangement import (
     best_discards,
 )
 from scorekeeper.rules.cards import Card, Rank, Suit
-from scorekeeper.rules.deals import Deal, Ending, LaidHand, Points, Seat
+from scorekeeper.rules.deals import Deal, DealtPair, Ending, LaidHand, Points, Seat
 from scorekeeper.rules.table_checks import check_pack, facts_of_hand, has_error, read_melds
 from scorekeeper.rules.variant import (
     CheckedScore,
@@ -17,18 +18,22 @@ from scorekeeper.rules.variant import (
     HandAdvice,
     HandArranger,
     HandScore,
+    PairScore,
     Path,
     Problem,
+    ScoreLine,
     Table,
     WayToLay,
     warning,
 )
 from scorekeeper.rules.variants.oklahoma_gin.facts import (
     MELD_RULES,
+    PARTNERS,
     PLAYERS,
     knock_limit,
     limit_words,
     pack,
+    side_of,
 )
 from scorekeeper.rules.variants.oklahoma_gin.knock import (
     GinOutcome,
@@ -40,7 +45,7 @@ from scorekeeper.rules.variants.oklahoma_gin.knock import (
     resolve_knock,
 )
 from scorekeeper.rules.variants.oklahoma_gin.options import GinOptions
-from scorekeeper.rules.words import write_card, write_plural
+from scorekeeper.rules.words import write_card, write_names, write_plural
 
 CARDS_DEALT: Final = 10
 _CARD_FACTS: Final = ("cards", "melds", "deadwood", "deadwood_points")
@@ -48,7 +53,7 @@ _BESIDE_THE_LIMIT: Final = ("duplicate_card", "illegal_lay_off")
 """The codes of problems that do not change the deadwood of the hand itself."""
 
 
-def score_game_of_two(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
+def _score_of_two(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
     """Return the problems of a deal of two players and, if none is an error, its score."""
     problems = (
         *check_pack(deal, pack(options, len(table.players)), table),
@@ -219,6 +224,103 @@ def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -
     # Equal counts that pay nobody have their line in the knocker's hand.
     hands = [HandScore(lines=lines if seat == scorer else ()) for seat in (0, 1)]
     return DealScore(hands=tuple(hands), outcome=outcome)
+
+
+# --- A deal of partners: each pair as a game of two, then side against side -----------------------
+
+
+def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
+    """Return the problems of one deal and, if none is an error, its score."""
+    if not deal.pairs:
+        return _score_of_two(options, deal, table)
+    checked = [_score_of_two(options, pair.deal, _table_of(pair, table)) for pair in deal.pairs]
+    problems = [
+        *_check_seats(deal, table),
+        *[
+            _at_table(problem, number, deal.pairs[number])
+            for number, result in enumerate(checked)
+            for problem in result.problems
+        ],
+    ]
+    scores = [
+        PairScore(seats=pair.seats, score=result.score)
+        for pair, result in zip(deal.pairs, checked, strict=True)
+        if result.score is not None
+    ]
+    is_whole = len(scores) == len(deal.pairs) and not has_error(problems)
+    score = _net(scores, table) if is_whole else None
+    return CheckedScore(problems=tuple(problems), score=score)
+
+
+def _table_of(pair: DealtPair, table: Table) -> Table:
+    return Table(players=tuple([table.players[seat] for seat in pair.seats]), number=table.number)
+
+
+def _at_table(problem: Problem, number: int, pair: DealtPair) -> Problem:
+    """Return a problem of a pair with its place in the deal, where seats are those at the table."""
+    judged_by = problem.judged_by
+    return replace(
+        problem,
+        at=_place(problem.at, number, pair),
+        judged_by=judged_by and tuple([_place(at, number, pair) for at in judged_by]),
+    )
+
+
+def _place(at: Path, number: int, pair: DealtPair) -> Path:
+    within = at
+    if len(at) > 1 and at[0] == "hands":
+        within = ("hands", pair.seats[int(at[1])], *at[2:])
+    return ("pairs", number, *within)
+
+
+def _check_seats(deal: Deal, table: Table) -> Iterator[Problem]:
+    """Yield problems unless each pair is of both sides, and each player sits in one pair."""
+    if len(table.players) not in PARTNERS:
+        return
+    for number, pair in enumerate(deal.pairs):
+        if (
+            len(pair.named) == PLAYERS
+            and len({side_of(seat, table.sides) for seat in pair.named}) == 1
+        ):
+            names = write_names([table.players[seat] for seat in pair.named])
+            text = f"{names} are partners; a pair is one player of each side"
+            yield Problem(at=("pairs", number, "players"), code="bad_pairs", text=text)
+    for seat, name in enumerate(table.players):
+        pairs = [number for number, pair in enumerate(deal.pairs) if seat in pair.named]
+        if len(pairs) == 1:
+            continue
+        text = f"{name} sits in {len(pairs) or 'no'} pairs; every player sits in one"
+        facts = tuple([("pairs", number, "players") for number in pairs or range(len(deal.pairs))])
+        yield Problem(at=("pairs",), code="bad_pairs", text=text, judged_by=facts)
+
+
+def _net(pairs: Sequence[PairScore], table: Table) -> DealScore:
+    """Return the score of a whole deal: the side that is ahead has the lines of all pairs.
+
+    Lines of pairs that the other side won are negative. If the sides are level nobody scores.
+    """
+    won = [None if pair.winner is None else side_of(pair.winner, table.sides) for pair in pairs]
+    points = [
+        pair.points if side == 0 else -pair.points for side, pair in zip(won, pairs, strict=True)
+    ]
+    lead = sum(points)
+    ahead = 0 if lead > 0 else 1
+    lines = [
+        line
+        for number, (side, pair) in enumerate(zip(won, pairs, strict=True), 1)
+        for line in _lines(number, pair, is_won=side in (None, ahead))
+    ]
+    winner = HandScore(lines=tuple(lines) if lead else ())
+    sides = [side_of(Seat(seat), table.sides) for seat in table.seats]
+    hands = [winner if side == ahead else HandScore() for side in sides]
+    return DealScore(hands=tuple(hands), pairs=tuple(pairs), sides=table.sides)
+
+
+def _lines(number: int, pair: PairScore, *, is_won: bool) -> Iterator[ScoreLine]:
+    for hand in pair.score.hands:
+        for line in hand.lines:
+            points: Points = int(line.points)
+            yield replace(line, points=points if is_won else -points, pair=number)
 
 
 # --- One hand of Oklahoma gin by itself: its least deadwood, and whether it may knock -------------
