@@ -55,7 +55,7 @@ from scorekeeper.web.live import make_club_live_part, make_night_live_part
 from scorekeeper.web.new_game import new_game_pages
 from scorekeeper.web.new_game.home import show_games_at_home
 from scorekeeper.web.nights.board import find_waiting, list_waiting
-from scorekeeper.web.nights.payouts import own_payouts
+from scorekeeper.web.nights.payouts import own_money
 from scorekeeper.web.nights.rounds import LAST_PLAYED, OwnEvening, own_evening, progress_of
 from scorekeeper.web.nights.tables import (
     TablePanel,
@@ -267,11 +267,9 @@ def _own_money(loaded: LoadedNight, person: str) -> Part | None:
 
     ``others`` are those who still pay or are to be paid, ``the till`` among them.
     """
-    closed = loaded.night.closed
-    if closed is None or person not in loaded.figures.people:
+    closed, own = loaded.night.closed, own_money(loaded, person)
+    if closed is None or own is None:
         return None
-    lines = [Part(asked=line) for line in loaded.figures.suggestions]
-    own = own_payouts(loaded, lines, person)
     parties = [(line.asked.payer, line.asked.payee) for line in own.payouts if line.asked.open]
     return own.replace(
         is_tonight=closed.on == today_here(),

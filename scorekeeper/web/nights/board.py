@@ -62,6 +62,7 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.live import make_night_live_part
 from scorekeeper.web.nights import nights_pages
+from scorekeeper.web.nights.payouts import own_money
 from scorekeeper.web.nights.plan import (
     newcomer_field,
     next_to_begin,
@@ -308,7 +309,6 @@ def make_board(
         unplayed=rounds_unplayed(night),
         was_closed=site().store.read(was_closed, night.night.id),
         club=club_address(),
-        open_games=len([game for game in night.night.games if game.state is GameState.OPEN]),
         tables=tables,
         fit=widest_total(tables.panels),
         waiting=waiting,
@@ -321,6 +321,7 @@ def make_board(
         arriving=make_arriving(night, *arriving) if asks else None,
         has_seat=any(person in game.people for game in night.night.games),
         evening=own_evening(night),
+        own_money=own_money(night, person),
         bell=bell_of_night(night),
     )
 

@@ -293,6 +293,13 @@ def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Part]:
     return marks
 
 
+def own_money(loaded: LoadedNight, person: str) -> Part | None:
+    """Return the payouts of a person at a night that is closed; None of anybody else."""
+    if loaded.night.closed is None or person not in loaded.figures.people:
+        return None
+    return own_payouts(loaded, [Part(asked=line) for line in loaded.figures.suggestions], person)
+
+
 def own_payouts(loaded: LoadedNight, payouts: Sequence[Part], person: str) -> Part:
     """Return the payouts to and from a person, with how their sum came about, in minor units.
 

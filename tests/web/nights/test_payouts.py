@@ -141,6 +141,14 @@ class TwoPhones:
 LATER: Final = "$15.00 was marked by Ann on a phone that took the seat after the game."
 
 
+def test_the_page_of_a_closed_night_begins_with_ones_own_money(club: SiteOfClub) -> None:
+    two = TwoPhones.begin(club, is_seated=True)
+    words = words_of(two.anns.open(two.night.join))
+    assert 0 < words.index("Ann games +15.00") < words.index("You get $15.00") < words.index("Laws")
+    assert "You get" not in words_of(Phone(club.site).open(two.night.watch))
+    assert "You get" not in words_of(club.officer.open(two.night.by_officer))
+
+
 def test_a_mark_from_a_phone_that_came_after_the_game_is_told(club: SiteOfClub) -> None:
     two = TwoPhones.begin(club, is_seated=True)
     marked(two.mark(two.later))
