@@ -53,6 +53,7 @@ from scorekeeper.club.whole import (
     figures_beside,
     figures_in,
     pots_before,
+    roll_beside,
 )
 from scorekeeper.club.words import write_table
 from scorekeeper.games import CurrentGame, GameStore, document_of, load_game, load_games
@@ -196,9 +197,7 @@ def load_night(store: GameStore, night: str, *, club: Club | None = None) -> Loa
 
     Raises UnknownNight, UnreadableGame.
     """
-    return store.read(
-        lambda db: load_night_in(store, db, night, club=club, figures_of=figures_beside)
-    )
+    return store.read(lambda db: load_night_in(store, db, night, club=club, only_reads=True))
 
 
 def load_night_beside(
@@ -206,7 +205,7 @@ def load_night_beside(
 ) -> tuple[LoadedNight, ClubFigures]:
     """Return a night as ``load_night`` does, and the figures of the club at the same moment."""
     with at_one_moment(store) as db:
-        loaded = load_night_in(store, db, night, club=club, figures_of=figures_beside)
+        loaded = load_night_in(store, db, night, club=club, only_reads=True)
         seen = SeenNight(loaded.written, loaded.change_number, loaded.roll)
         return loaded, figures_beside(store, db, seen)
 
@@ -217,22 +216,22 @@ def load_night_in(
     night: str,
     *,
     club: Club | None = None,
-    figures_of: Callable[[GameStore, Connection], ClubFigures] = figures_in,
+    only_reads: bool = False,
 ) -> LoadedNight:
     """Return a night as ``load_night`` does, inside a transaction.
 
-    ``figures_of`` gives the figures of the club, for what pots hold before the night: those kept in
-    memory do for a transaction that writes nothing.
+    What is kept of the club in memory does for one that writes nothing.
     """
     found, club = find_night(db, night), club or find_club(db)
     if found is None or club is None:
         raise UnknownNight(night)
     # Read before the games: they may then be newer than this number, but never older.
     number, change_number = night_numbers(db, night)
-    people = load_people(db)
+    people = roll_beside(store, db) if only_reads else load_people(db)
     read, games = read_games(store, db, found, people)
     if club.pots:
-        club = replace(club, pots=pots_before(figures_of(store, db), night))
+        figures_of_club = (figures_beside if only_reads else figures_in)(store, db)
+        club = replace(club, pots=pots_before(figures_of_club, night))
     payments = load_night_payments(db, night)
     book = ClubBook(club=club, people=people, nights=(read,), payments=payments)
     figures = ClubFigures(book, Question())

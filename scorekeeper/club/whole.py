@@ -79,12 +79,13 @@ class _KeptNight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _KeptClub:
-    """The club at ``number``; ``meant`` are the spellings of that time.
+    """The club at ``number``; ``roll`` are all people, ``meant`` the spellings of that time.
 
     ``new`` is what ended games gave that is not stored yet.
     """
 
     number: _Number
+    roll: tuple[Person, ...]
     meant: Mapping[str, str]
     nights: Mapping[str, _KeptNight]
     figures: ClubFigures
@@ -132,6 +133,13 @@ def figures_beside(store: GameStore, db: Connection, seen: SeenNight | None = No
     if kept is None:
         raise LookupError
     return kept.figures
+
+
+def roll_beside(store: GameStore, db: Connection) -> tuple[Person, ...]:
+    """Return all people as ``load_people`` does, for a connection that only reads."""
+    number = _number_of(store, db)
+    last = _last_kept(store, number)
+    return last.roll if last is not None and last.number == number else load_people(db)
 
 
 def figures_in(store: GameStore, db: Connection) -> ClubFigures:
@@ -198,7 +206,9 @@ def _read(
     joined = tuple([night.joined for night in nights.values()])
     book = replace(book, people=join_people(people), nights=joined)
     figures = ClubFigures(book, Question(), last.figures if last else None)
-    return _KeptClub(number=number, meant=meant, nights=nights, figures=figures, new=new)
+    return _KeptClub(
+        number=number, roll=people, meant=meant, nights=nights, figures=figures, new=new
+    )
 
 
 def _read_facts(

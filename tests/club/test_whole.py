@@ -292,6 +292,9 @@ def test_a_night_and_the_club_are_read_at_one_moment(tmp_path: Path) -> None:
         loaded, figures = load_night_beside(fresh, each)
         assert loaded == load_night(store, each)
         assert (figures.book, figures.sums) == (known.book, known.sums)
+    # Whom another process has added is of the club at once.
+    done(add_person(store, Post(entry_id="eve"), "Eve"))
+    assert load_night(fresh, nights[0]).roll[-1].name == "Eve"
     compare_with_domain(fresh)
     fresh.close()
     store.close()

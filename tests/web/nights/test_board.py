@@ -91,8 +91,7 @@ def test_a_short_name_of_the_roll_stands_where_there_is_little_room(
 ) -> None:
     night.game("Ann of the Long Acre", "Bob")
     ann = club.id_of("Ann of the Long Acre")
-    with club.store.database.writing() as db:
-        change_person(db, Person(id=ann, name="Ann of the Long Acre", short="Ann"))
+    club.officer.fill(f"/club/officers/people/{ann}/change", {"short": "Ann"})
     for page in (night.join, f"{night.watch}tv"):
         text = phone.open(page).text
         name = r'title="Ann of the Long Acre">(<svg.*?</svg>)?<span dir="auto">Ann</span>'
