@@ -100,7 +100,6 @@ _ALL: Final = (
         make=blank_paper,
         sizes=(*_LARGE, "a5", *_LARGE_PRINT),
         title="Blank pad",
-        about="To keep score by hand.",
     ),
     Paper(
         kind="rules",
@@ -108,7 +107,7 @@ _ALL: Final = (
         make=rules_paper,
         sizes=(*_LARGE, "a5", *_LARGE_PRINT),
         title="Rules card",
-        about="With the house rules of this game.",
+        about="With your house rules.",
     ),
     Paper(kind="night", of=NightToPrint, make=night_paper),
     Paper(kind="statement", of=PersonToPrint, make=statement_paper),

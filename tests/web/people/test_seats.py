@@ -183,10 +183,7 @@ def test_a_player_who_stood_up_is_not_told_of_a_lost_seat(phone: Phone, table: T
 
 
 def test_after_the_end_a_seat_is_offered_in_the_menu_only(phone: Phone, table: Table) -> None:
-    words, link = (
-        "Then this phone can send your cards",
-        f'href="{table.door}seat?change=yes">Seats<',
-    )
+    words, link = "Take your seat<", f'href="{table.door}seat?change=yes">Seats<'
     seen = [phone.open(table.door).text]
     table.host.fill(table.game + "close", {"reason": "It is late"})
     seen.append(phone.open(table.door).text)

@@ -204,7 +204,7 @@ def test_the_results_are_in_their_order_and_the_arithmetic_of_the_first_is_told(
     page = phone.open(game + "final").text
     beside = table_of(page, "on-phone outcome")
     assert re.findall(r'<th scope="col">(\w+)</th>', beside) == ["Ann", "Bob"]
-    assert re.findall(r"<td[^>]*>(.*?)</td>", beside) == ["1900", "−100"]
+    assert re.findall(r"<td[^>]*>(.*?)</td>", beside) == ["", "1900", "−100"]
     assert "How it adds up<small>1440 + 200 game + 250 concealed, rounded</small>" in page
 
 

@@ -28,13 +28,13 @@ AHEAD = sheet_of("laws", stock(Ann=640, Bob=175, Cal=-130))
 
 
 def test_the_line_says_what_ends_the_game_and_what_rounds_up() -> None:
-    assert headline(AHEAD) == "Ann needs 360. With 10 more the score rounds up to 700."
+    assert headline(AHEAD) == "Ann: +10 rounds up to 700."
 
 
 def test_who_has_a_seat_is_told_of_the_own_needs() -> None:
-    assert headline(AHEAD, 1) == "You need 825. With 75 more you round up to 300."
-    assert words(AHEAD, 1, 1) == headline(AHEAD, 1)
-    assert words(AHEAD, 0, 1) == headline(AHEAD)
+    assert headline(AHEAD, 1) == "You: +75 rounds up to 300."
+    assert words(AHEAD, 1, 1) == "You need 825. With 75 more you round up to 300."
+    assert words(AHEAD, 0, 1) == "Ann needs 360. With 10 more the score rounds up to 700."
 
 
 def test_partners_are_told_together() -> None:
@@ -50,7 +50,8 @@ def test_without_rounding_the_line_says_what_ends_the_game() -> None:
 def test_a_concealed_bonus_that_waits_is_said_to_be_in_the_rounding() -> None:
     sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150))
     told = "With 50 more, and the 250 for going out concealed, the score rounds up to 500."
-    assert words(sheet, 1) == headline(sheet) == f"Bob needs 850. {told}"
+    assert words(sheet, 1) == f"Bob needs 850. {told}"
+    assert headline(sheet) == "Bob: +50 rounds up to 500."
 
 
 def test_a_target_that_must_be_passed_and_is_only_reached_is_said() -> None:

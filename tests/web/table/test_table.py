@@ -23,8 +23,9 @@ def switch_needs(phone: Phone, game: str) -> None:
 
 
 def test_the_sheet_says_what_the_leader_needs(phone: Phone, game: str) -> None:
-    words = "Ann needs 790. With 40 more the score rounds up to 300."
-    assert words in phone.open(game).text
+    page = phone.open(game).text
+    assert "Ann: +40 rounds up to 300." in page
+    assert "Ann needs 790. With 40 more the score rounds up to 300." in page
 
 
 def test_a_sheet_without_deals_says_who_begins_and_draws_nothing(phone: Phone) -> None:
@@ -110,7 +111,7 @@ def test_what_left_the_menu_stands_where_it_belongs(phone: Phone, game: str) -> 
     assert f'href="{game}record.json"' in phone.open(game + "print").text
     phone.fill(game + "close", {"reason": "It is late"})
     assert menu_of(phone, game + "final") == [
-        *("Score sheet", "Links and TV", "History", "|", "Print and share", "Under other rules"),
+        *("Score sheet", "Links and TV", "History", "|", "Print and share", "Other rules"),
         *("|", "Reopen"),
     ]
 
