@@ -86,14 +86,14 @@ def answer_of_club(person: str, shown: str) -> Part:
 
 
 def _season(figures: ClubFigures, person: str) -> Part:
-    """Return this season: its first with their courses, how many there are, the person's place."""
+    """Return this season: its first with their courses, how many there are, a place behind them."""
     season = present_season(named_seasons(seasons_of_book(figures.book)), today_here())
     rows, sums = _ranked(figures, season)
     first = [
         row.replace(name=figures.people[row.person].name, course=make_course(sums[row.person]))
         for row in rows[:_FIRST]
     ]
-    own = next((row for row in rows if row.person == person), None)
+    own = next((row for row in rows[_FIRST:] if row.person == person), None)
     return Part(name=season.name, of=len(rows), own=own, first=tuple(first))
 
 

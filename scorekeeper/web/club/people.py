@@ -276,7 +276,7 @@ class NewPersonForm(SiteForm):
     nearly the same.
     """
 
-    name = Input("Another name", kind="name", help="Or several, with commas between them.")
+    name = Input("Another name", kind="name")
     another = Input()
 
     @property

@@ -57,4 +57,4 @@ def test_a_strangers_first_page_has_no_fault(screens: Screens, club: SiteOfClub)
     expect(page.get_by_text("Scan the code on the table")).to_be_visible()
     assert faults(page) == []
     page.get_by_text("A game without the club").click()
-    expect(page.get_by_text("Enter the cards; it adds up the score")).to_be_visible()
+    expect(page.get_by_text("Enter the cards; it adds up.")).to_be_visible()

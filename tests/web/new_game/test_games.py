@@ -19,7 +19,7 @@ RECORD = {
 def test_the_first_visit_shows_an_empty_list_with_a_way_on(phone: Phone) -> None:
     home = phone.open("/")
     assert home.status == 200
-    assert "Enter the cards; it adds up the score and says who pays whom." in home.text
+    assert "Enter the cards; it adds up." in home.text
 
 
 def test_a_started_game_is_listed_on_this_phone(phone: Phone) -> None:

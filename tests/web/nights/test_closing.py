@@ -85,7 +85,7 @@ def test_an_open_game_stands_in_the_way_with_three_ways_out(played: PlayedNight)
     other = played.night.game(*names, label="Table 2")
     words = closing_of(played)
     outs = "Go to it : Table 2 End early : Table 2 Leave out : Table 2"
-    assert f"Table 2 is open Ann and Bob, no deal yet. {outs}" in words
+    assert f"Table 2 Ann and Bob, no deal yet. {outs}" in words
     assert "without the open game" in words
     assert "First finish table 2" in words
     assert "Close the night 3 people" not in words
