@@ -247,21 +247,20 @@ _FIT: Final = """async () => {
 }"""
 
 
-_LOAD: Final = r"""() => {
+# The text of a page has what is only read aloud, and the options of a list, but nothing of a closed
+# fold or menu. A radio is as large as its label.
+_LOAD: Final = r"""(names) => {
   const isSeen = (each) => {
-    const { width, height } = each.getBoundingClientRect();
+    const { width, height } = (each.closest("label") ?? each).getBoundingClientRect();
     if (width <= 1 || height <= 1 || each.closest(".vh")) return false;
     return each.checkVisibility({ visibilityProperty: true });
   };
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  let words = 0;
-  while (texts.nextNode()) {
-    const { parentElement, textContent } = texts.currentNode;
-    if (parentElement.closest("script, style") || !isSeen(parentElement)) continue;
-    words += textContent.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
-  }
+  const bare = (word) => word.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const words = document.body.innerText.split(/\s+/).map(bare)
+    .filter((word) => word && !names.includes(word));
   const tapped = "a[href], button, input:not([type=hidden]), select, textarea, summary";
-  return { words, controls: [...document.querySelectorAll(tapped)].filter(isSeen).length };
+  const controls = [...document.querySelectorAll(tapped)].filter(isSeen);
+  return { words: words.length, controls: controls.length };
 }"""
 
 
@@ -346,16 +345,20 @@ def _write(found: list[dict[str, Any]]) -> list[str]:
 
 @dataclass(frozen=True, order=True)
 class Load:
-    """What a page asks its reader to take in: words, without figures, and what can be tapped."""
+    """What a page asks its reader to take in: words, read or heard, and what can be tapped."""
 
     words: int
     controls: int
 
 
-def load_of(page: Page) -> Load:
-    """Count what is seen of a page on its whole length; menus and folds count as one control."""
+def load_of(page: Page, names: Sequence[str] = ()) -> Load:
+    """Count what is told on the whole length of a page; menus and folds count as one control.
+
+    Figures and these names do not count: they are what a page is opened for.
+    """
     _await_styles(page)
-    return Load(**page.evaluate(_LOAD))
+    words_of_names = [word for name in names for word in name.split()]
+    return Load(**page.evaluate(_LOAD, words_of_names))
 
 
 def is_cut_off(page: Page) -> bool:

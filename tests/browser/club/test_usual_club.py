@@ -6,8 +6,9 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.club.usual_club import UsualClub
-from tests.browser.games import game_of, post_record
+from tests.browser.club.usual_club import GUEST, LONG, MEMBERS, UsualClub
+from tests.browser.games import LONG as LONG_AT_HOME
+from tests.browser.games import bring, game_of, hollywood, post_record
 from tests.browser.looking import Load, load_of
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
@@ -15,19 +16,28 @@ from tests.real_variants import REAL_VARIANTS
 from tests.web.phone import Phone
 
 MOST: Final = {
-    "home": Load(50, 20),
-    "table": Load(60, 12),
-    "pad": Load(20, 10),
-    "deal": Load(70, 11),
-    "final": Load(45, 6),
-    "night": Load(70, 12),
-    "night of officers": Load(70, 12),
-    "payouts": Load(50, 9),
-    "standings": Load(110, 22),
-    "person": Load(80, 14),
-    "money": Load(90, 23),
+    "fresh": Load(50, 20),
+    "home": Load(45, 20),
+    "front": Load(60, 12),
+    "table": Load(60, 14),
+    "hollywood": Load(100, 20),
+    "pad": Load(15, 10),
+    "deal": Load(95, 12),
+    "final": Load(40, 6),
+    "links": Load(55, 8),
+    "print": Load(45, 8),
+    "other rules": Load(35, 8),
+    "night": Load(55, 12),
+    "closing": Load(80, 16),
+    "payouts": Load(45, 9),
+    "people": Load(30, 24),
+    "standings": Load(50, 20),
+    "person": Load(75, 14),
+    "money": Load(45, 20),
 }
 """The most words and controls of a page, on its whole length at 390 pixels."""
+KNOWN: Final = (("Ann", "Bob", "Cal"), ("Ann", "Dot"), ("Eve", "Fay", "Gus"))
+NAMES: Final = (*MEMBERS, LONG, GUEST, "Ned", "Oda", "Pia", LONG_AT_HOME)
 
 
 @pytest.fixture(scope="module")
@@ -47,24 +57,33 @@ def open_by(page: Page, phone: Phone, address: str) -> None:
 
 def test_no_page_asks_more_than_it_needs(screens: Screens, usual: UsualClub) -> None:
     officer, deal = usual.club.officer, len(usual.table.visit.game.sheet.rows)
+    page = screens.open(390)
+    open_home(page)
+    found = {"fresh": load_of(page, NAMES)}
+    open_home(page, *KNOWN)
+    found["home"] = load_of(page, NAMES)
+    bring(page, hollywood())
+    found["hollywood"] = load_of(page, NAMES)
     pages = {
+        "front": (usual.ann, "/"),
         "table": (usual.ann, usual.table.door),
         "pad": (usual.ann, f"{usual.table.door}enter"),
         "deal": (usual.ann, f"{usual.table.door}deal/{deal}"),
         "final": (usual.ann, f"{usual.over.game}final"),
+        "links": (officer, f"{usual.table.game}links"),
+        "print": (officer, f"{usual.over.game}print"),
+        "other rules": (officer, f"{usual.table.game}other-rules"),
         "night": (usual.ann, usual.night.join),
-        "night of officers": (officer, usual.night.by_officer),
+        "closing": (officer, f"{usual.night.by_officer}closing"),
         "payouts": (usual.payee, f"{usual.closed.night.join}payouts"),
+        "people": (officer, "/club/officers/people"),
         "standings": (usual.ann, f"{usual.club.member}standings"),
         "person": (officer, f"/club/officers/people/{usual.club.id_of('Ann')}"),
         "money": (officer, "/club/officers/money"),
     }
-    page, found = screens.open(390), {}
-    open_home(page)
-    found["home"] = load_of(page)
     for name, (phone, address) in pages.items():
         open_by(page, phone, address)
-        found[name] = load_of(page)
+        found[name] = load_of(page, NAMES)
     over = {
         name: load
         for name, load in found.items()
@@ -90,9 +109,9 @@ def test_marks_leave_a_short_name_its_room(screens: Screens, usual: UsualClub) -
     assert way["x"] >= season["x"] + season["width"]  # "All 9" stays beside a name of two lines
 
 
-def open_home(page: Page) -> None:
-    """Open the page of new games on a phone that knows three games and seven names."""
-    for names in (("Ann", "Bob", "Cal"), ("Ann", "Dot"), ("Eve", "Fay", "Gus")):
+def open_home(page: Page, *games: tuple[str, ...]) -> None:
+    """Open the page of new games on a phone that knows games of these people."""
+    for names in games:
         post_record(page, game_of(*names))
     page.goto("/at-home")
     real = [f"variant:{key}" for key in REAL_VARIANTS]
