@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from scorekeeper.games.games import close_game
 from scorekeeper.games.links import Role, link_of
@@ -75,7 +75,6 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     late.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(late.locator("#bell .left b")).to_have_text(minutes("54|55"))
     seated.get_by_role("button", name="Let this phone ring too").click()
-    # It is told where cards are entered, too.
     entering = screens.open(360)
     entering.goto(f"{table}enter")
     expect(entering.locator("#bell")).to_be_hidden()
@@ -90,6 +89,7 @@ def test_the_bell_is_on_every_screen_by_the_time_of_the_server(
     for page in (late, seated, entering):
         expect(page.get_by_text("The bell has rung.")).to_be_visible()
         assert (faults if page is seated else misfits)(page) == []
+    assert bottom_of(entering, "#bell") <= box_of(entering.locator("#pad .frame"))["y"] + 1
     # One stroke as it was switched on, three as it rang; one more where the phone's clock, which
     # is right to a second, saw the warning before that.
     assert seated.evaluate("strokes") in (4, 5)
@@ -135,6 +135,11 @@ def box_of(said: Locator) -> FloatRect:
     while (box := said.bounding_box()) is None:
         expect(said).to_be_visible()
     return box
+
+
+def bottom_of(page: Page, what: str) -> float:
+    box = box_of(page.locator(what))
+    return box["y"] + box["height"]
 
 
 def minutes(some: str) -> re.Pattern[str]:
