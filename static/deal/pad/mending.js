@@ -9,17 +9,16 @@ import { around } from "./parts.js";
 /** @returns {HTMLInputElement | null} */
 const lineOfReason = () => document.querySelector("#pad input[data-reason]");
 
-function takeReason() {
+/** @param {{ target: EventTarget | null }} changed what is chosen goes into the line */
+function takeReason({ target }) {
   const line = lineOfReason();
+  if (line && target instanceof HTMLSelectElement && target.value) line.value = target.value;
   if (line?.form) input(line.form, "reason").value = line.value;
 }
 
 /** @param {Event} event */
 function answerClick(event) {
   const line = lineOfReason();
-  const cause = around(event, "[data-cause]")?.dataset.cause;
-  if (line && cause) line.value = cause;
-  takeReason();
   if (line && around(event, "a[href='#reason']")) {
     event.preventDefault();
     line.focus();
@@ -51,9 +50,9 @@ function compareAgain(event) {
   form.submit();
 }
 
-/** Take what was typed before this script was loaded, and do all that is asked from now on. */
+/** Take what was chosen or typed before this script was loaded, and do all that is asked from now on. */
 export function watchMending() {
-  takeReason();
+  takeReason({ target: document.querySelector("#pad [data-cause]") });
   document.addEventListener("input", takeReason);
   document.addEventListener("click", answerClick);
 }

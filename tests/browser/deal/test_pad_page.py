@@ -75,20 +75,22 @@ def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
     assert melds(phone) == ["K K K 2"]
 
 
-def test_a_reason_is_a_chip_or_a_line_and_one_too_long_leads_back_to_it(phone: Page) -> None:
+def test_a_reason_is_chosen_or_typed_and_one_too_long_leads_back_to_it(phone: Page) -> None:
     melds = ["KH KD KC", "5S 6S 7S", "8S 8H 8D", "9S 9H 9C"]
     hands = {"Ann": {"melds": melds, "in_hand": ""}, "Bob": {"melds": [], "in_hand": "A K"}}
     deal = {"ending": "out", "by": "Ann", "hands": hands}
     game = post_record(phone, empty_game("laws", ("Ann", "Bob")) | {"deals": [deal, deal]})
     phone.goto(game + "deal/1/correct")
     # It is seen before the change is saved, whatever stands in the hand.
-    expect(pad(phone).get_by_label("Reason (optional)")).to_be_in_viewport(ratio=1)
-    pad(phone).get_by_label("Reason (optional)").fill("x" * 201)
+    usual = pad(phone).get_by_label("Reason (optional)")
+    reason = pad(phone).get_by_label("In your words")
+    for field in (usual, reason):
+        expect(field).to_be_in_viewport(ratio=1)
+    reason.fill("x" * 201)
     press_button(phone.get_by_role("button", name="Save the change"))
-    reason = pad(phone).get_by_label("Reason (optional)")
     phone.get_by_role("link", name="A reason is one line").click()
     expect(reason).to_be_focused()
-    press_button(phone.get_by_role("button", name="Wrong card"))
+    usual.select_option("Wrong card")
     expect(reason).to_have_value("Wrong card")
     expect(phone.locator("#deal [name=reason]")).to_have_value("Wrong card")
 
