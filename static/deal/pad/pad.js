@@ -360,8 +360,11 @@ export class Pad {
     this.#draw();
     this.#whenLoaded(({ tellAct }) => this.tell(tellAct(before, entry.state, code)));
     flash(touched);
-    // Who ticks a chip goes on looking at it: only a key scrolls to what it changed.
-    if (!refused && !isChip) flash(this.#scrollToOpen());
+    // Who ticks a chip goes on looking at it: only a key scrolls to what it changed, and away from what was unfolded.
+    if (refused || isChip) return;
+    const more = this.#frame?.more;
+    if (!more?.querySelector("[open]")) more?.removeAttribute("open");
+    flash(this.#scrollToOpen());
   }
 
   /**
@@ -489,7 +492,10 @@ export class Pad {
       place.addEventListener(name, () => clearTimeout(timer));
     }
     place.addEventListener("click", (event) => {
-      const touched = around(event, "[data-press]");
+      const { part } = around(event, "[data-part]")?.dataset ?? {};
+      /** @type {HTMLElement | null | undefined} */
+      const partKey = this.#frame?.tray.actions.querySelector(`[data-press="${part}"][aria-pressed="false"]`);
+      const touched = around(event, "[data-press]") ?? partKey;
       if (!wasLong && touched?.dataset.press) this.act(touched.dataset.press, touched);
       wasLong = false;
     });

@@ -178,10 +178,11 @@ def test_three_players_by_totals_take_six_taps_and_the_digits(phone: Page) -> No
     expect(pad(phone).locator(".digits")).to_be_visible()
     # In place of sums, cards can be counted by what they are worth.
     open_more(phone)
-    tap(
-        phone,
-        "clear end:stock mode:quick q:melded:10:1 q:melded:10:1 q:melded:100:1 q:in_hand:20:1",
-    )
+    tap(phone, "clear end:stock")
+    # A key folds away what would hide what it is told.
+    expect(pad(phone).locator(".seldom[open]")).to_have_count(0)
+    open_more(phone)
+    tap(phone, "mode:quick q:melded:10:1 q:melded:10:1 q:melded:100:1 q:in_hand:20:1")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("100")
     assert phone.locator('[name="hand0-melded_points"]').input_value() == "120"
 
