@@ -129,7 +129,7 @@ def test_a_deal_that_comes_is_marked_and_nothing_jumps_at_the_end_of_a_game(phon
         "  for (const each of seen.getEntries()) jumped += each.value;"
         "}).observe({ type: 'layout-shift' })"
     )
-    course = phone.get_by_text("Course of the game")
+    course = phone.get_by_text("Who led, deal by deal")
     before = course.bounding_box()
     wins = {"ending": "out", "by": "0", "hand0-in_hand_points": "0", "hand1-in_hand_points": "10"}
     send_form(phone, f"{game}enter", **{**STOCK, **wins, "hand0-melded_points": "900"})
