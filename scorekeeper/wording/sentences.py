@@ -152,8 +152,14 @@ def keep_together(text: str) -> str:
     return _JOINT.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
+_INDENT: Final = re.compile(r"(?<=[\n ]) +")
+
+
 class OnScreen(Isolated):
-    """Also keeps together what templates write as text; papers break their lines by themselves."""
+    """Also keeps together what templates write as text; papers break their lines by themselves.
+
+    The indentation of a template is left out, which only weighs.
+    """
 
     def __init__(self, environment: Any) -> None:
         super().__init__(environment)
@@ -163,7 +169,8 @@ class OnScreen(Isolated):
         """Yield the tokens of a template, whose own words are kept together."""
         for token in super().filter_stream(stream):
             is_data = token.type == "data"
-            yield Token(token.lineno, "data", keep_together(token.value)) if is_data else token
+            text = keep_together(_INDENT.sub("", token.value)) if is_data else ""
+            yield Token(token.lineno, "data", text) if is_data else token
 
 
 def _isolate_joined(value: object) -> Any:
