@@ -119,6 +119,14 @@ def test_the_whole_grammar_works_from_a_keyboard_and_a_long_press(phone: Page) -
     tap(phone, "by:0 K")
     phone.locator('.keys [data-press="K"]').click(delay=600)
     assert melds(phone) == ["K K K", "K K K K"]
+    # A desk is told that a keyboard does it, too.
+    told = pad(phone).get_by_text("Click a key, then type S 8 K, Backspace")
+    expect(told).to_be_hidden()
+    phone.set_viewport_size({"width": 1280, "height": 800})
+    expect(told).to_be_visible()
+    keyboard.type("s8k")
+    keyboard.press("Backspace")
+    assert melds(phone)[2:] == ["8S-TS"]
 
 
 def test_what_is_offered_depends_on_the_hand_and_the_left_hand_keeps_its_keys(phone: Page) -> None:
