@@ -10,7 +10,7 @@ from scorekeeper.club.payments import day_problems
 from scorekeeper.club.rows import (
     ClubAct,
     add_adjustment,
-    find_club,
+    club_of,
     load_adjustments,
     load_people,
     new_id,
@@ -27,11 +27,11 @@ def charge_people(doing: Doing, new: Adjustment, people: Collection[str]) -> Clu
 
     Its ``id`` and ``party`` are made here, and an empty ``date`` is today.
     """
-    club, known = find_club(doing.db), {person.id for person in load_people(doing.db)}
+    club, known = club_of(doing.db).club, {person.id for person in load_people(doing.db)}
     date = new.date or doing.store.today()
     problems = (
         *_problems(new, people, known),
-        *day_problems(doing.store, date, club.opened if club else ""),
+        *day_problems(doing.store, date, club.opened),
     )
     if problems:
         return problems

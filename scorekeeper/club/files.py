@@ -41,6 +41,7 @@ from scorekeeper.club.rows import (
     bring,
     change_club,
     change_person,
+    club_of,
     find_club_row,
     load_adjustments,
     load_night_payments,
@@ -193,11 +194,9 @@ class FileRuns:
 def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
     """Yield a sentence for each fact of the club that the club book forbids, night by night.
 
-    Raises UnreadableGame. Without a club there is nothing to find.
+    Raises UnreadableGame, NoClub.
     """
-    club, people = find_club_row(db), load_people(db)
-    if club is None:
-        return
+    club, people = club_of(db), load_people(db)
     book = ClubBook(club=club.club, people=people)
     figures = figures_in(store, db) if club.club.pots else None
     for night in load_whole_nights(db)[::-1]:
@@ -282,7 +281,7 @@ class BrokenBook(Exception):  # noqa: N818 - the book is broken, the program is 
 def write_club_file(store: GameStore, kind: str, tell: Tell, *, bom: bool = False) -> str:
     """Return the text of the club as a file of a kind; ``scorekeeper club`` prints the same.
 
-    Raises LookupError without a club, UnreadableGame, BrokenBook.
+    Raises NoClub, UnreadableGame, BrokenBook.
     """
     problems: list[str] = []
     book, records = load_book(store, tell, note=problems.append)

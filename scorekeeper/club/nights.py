@@ -31,9 +31,9 @@ from scorekeeper.club.rows import (
     add_night,
     change_label,
     change_night,
+    club_of,
     count_acts_of_phone,
     drop_seats,
-    find_club_row,
     find_latest_row,
     find_night,
     find_night_game,
@@ -120,11 +120,9 @@ def open_night(doing: Doing, terms: Mapping[str, Any]) -> ClubDecision:
 def _read_night(
     db: Connection, terms: Mapping[str, Any]
 ) -> tuple[Night | None, tuple[Problem, ...]]:
-    row = find_club_row(db)
-    if row is None:
-        return None, refusal("bad_value", "There is no club")
-    club = {"name": row.club.name, "currency": row.club.currency, "opened": row.club.opened}
-    book, problems = read_in_book(club, at=2, nights=[{**terms, "id": "new"}])
+    club = club_of(db).club
+    about = {"name": club.name, "currency": club.currency, "opened": club.opened}
+    book, problems = read_in_book(about, at=2, nights=[{**terms, "id": "new"}])
     return (book.nights[0] if book else None), problems
 
 

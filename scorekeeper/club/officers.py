@@ -27,6 +27,7 @@ from scorekeeper.club.rows import (
     ClubRow,
     add_club,
     change_club,
+    club_of,
     find_club_row,
     load_passphrase,
     write_mark,
@@ -283,9 +284,7 @@ def change_settings(
     Currency, first day and the till's opening cash stay, since figures rest on them. ``seen`` is
     the digest of the settings that the form began with; if they changed since, it is refused.
     """
-    row = find_club_row(doing.db)
-    if row is None:
-        return refusal("bad_value", "There is no club")
+    row = club_of(doing.db)
     kept = {"currency": row.club.currency, "opened": row.club.opened}
     club, problems = read_terms({**terms, **kept})
     found = (*problems, *_paper_problems(paper), *mark.problems)

@@ -29,9 +29,9 @@ from scorekeeper.club.rows import (
     add_closing,
     add_payment,
     change_night,
+    club_of,
     find_act_numbered,
     find_act_on,
-    find_club,
     find_night_including_balances_of,
     find_payment,
     find_payments,
@@ -172,7 +172,6 @@ TAKEN_BACK: Final = "payment_reversed"
 ALL_TAKEN_BACK: Final = "all_reversed"
 ADJUSTED: Final = "adjusted"
 _MOST_ACTS: Final = 1000
-_NO_CLUB: Final = refusal("bad_value", "There is no club")
 _OPENED_AGAIN: Final = refusal(CHANGED, "The night was opened again: nothing has to be paid yet")
 
 
@@ -184,11 +183,9 @@ def pay(doing: Doing, new: ClubPayment, *, seen: int | None = None) -> ClubDecis
     if that does not matter. It is refused if someone else has recorded it in the meantime, or if it
     is more than is still open of what the night asks for. Raises UnknownNight.
     """
-    club = find_club(doing.db)  # a night's own club has its pots as they were then
+    club = club_of(doing.db).club  # a night's own club has its pots as they were then
     night = load_night_in(doing.store, doing.db, new.night, club=club) if new.night else None
     people = night.roll if night else load_people(doing.db)
-    if club is None:
-        return _NO_CLUB
     meant = {TILL: TILL, **{person.id: person.meant for person in people}}
     payer, payee = meant.get(new.payer, new.payer), meant.get(new.payee, new.payee)
     since = night.night.date if night else club.opened
@@ -288,9 +285,9 @@ def pay_all(doing: Doing, night: str, *, seen: int) -> ClubDecision:
 
     ``seen`` is the sum that was open when the form was drawn. Raises UnknownNight.
     """
-    club = find_club(doing.db)
+    club = club_of(doing.db).club
     loaded = load_night_in(doing.store, doing.db, night, club=club)
-    if loaded.night.closed is None or club is None:
+    if loaded.night.closed is None:
         return _OPENED_AGAIN
     if not seen or loaded.figures.open != seen:
         return refusal(CHANGED, "Payments have changed in the meantime; check them again")
@@ -371,9 +368,7 @@ def was_marked_on_later_phone(act: StoredAct, payment: ClubPayment, phones: Phon
 @club_act
 def adjust(doing: Doing, new: Adjustment) -> ClubDecision:
     """Record an adjustment; its ``id`` is made here, and an empty ``date`` is today."""
-    club, people = find_club(doing.db), load_people(doing.db)
-    if club is None:
-        return _NO_CLUB
+    club, people = club_of(doing.db).club, load_people(doing.db)
     date = new.date or max(doing.store.today(), club.opened)
     known = [TILL, *[person.id for person in people]]
     problems = (*_adjustment_problems(new, known), *day_problems(doing.store, date, club.opened))

@@ -16,7 +16,7 @@ from scorekeeper.club.rows import (
     add_person_row,
     change_person,
     closings_naming,
-    find_club_row,
+    club_of,
     find_person,
     last_played,
     load_payments,
@@ -93,10 +93,8 @@ def _read_person(
     db: Connection, person: str, facts: Mapping[str, Any]
 ) -> tuple[Person | None, tuple[Problem, ...]]:
     """Return the person that facts describe, or every problem with the field that it is about."""
-    row = find_club_row(db)
-    if row is None:
-        return None, refusal("bad_value", "There is no club")
-    found, in_book = read_people_as_in_a_book(row.club, [{**facts, "id": person}])
+    club = club_of(db).club
+    found, in_book = read_people_as_in_a_book(club, [{**facts, "id": person}])
     problems = tuple([replace(problem, at=problem.at[1:]) for problem in in_book])
     others = [other.name for other in load_people(db) if other.id != person]
     problems += same_name_problems(str(facts.get("name", "")), others)

@@ -22,8 +22,8 @@ from scorekeeper.club.rows import (
     add_person_row,
     bring,
     change_club,
+    club_of,
     find_act_on,
-    find_club_row,
     find_latest_act,
     find_person,
     has_movements,
@@ -300,18 +300,16 @@ def add_list(doing: Doing, typed: TypedList) -> ClubDecision:
 
 
 def _read_list(db: Connection, typed: TypedList) -> CheckedList:
-    row = find_club_row(db)
-    if row is None:
-        return CheckedList(problems=refusal("bad_value", "There is no club"))
+    club = club_of(db).club
     if len(typed.text.encode(errors="replace")) > _MOST_BYTES:
         return CheckedList(problems=refusal("bad_value", "A list has at most 100 KB", at=("text",)))
-    currency = row.club.currency
+    currency = club.currency
     lines = read_people_list(typed.text, currency, write_symbol(currency))
     if not lines or len(lines) > _MOST_PEOPLE:
         return CheckedList(problems=_TOO_MANY if lines else _NOBODY)
     good = [line for line in lines if not line.faults]
     people, problems = read_people_as_in_a_book(
-        row.club, [_facts_of(line, typed.joined, currency) for line in good]
+        club, [_facts_of(line, typed.joined, currency) for line in good]
     )
     found = [
         *_problems_of(lines),
@@ -494,14 +492,13 @@ def take_list_back(doing: Doing, first: str) -> ClubDecision:
     Lists of older versions could set the cash of the till, which goes back to what it was before.
     """
     act = find_act_on(doing.db, first, _LIST_ADDED)
-    row = find_club_row(doing.db)
     there = [] if act is None else _still_there(doing.db, act)
-    if act is None or row is None or not there:
+    if act is None or not there:
         return refusal("unknown_list", "This list has already been taken back")
     problems = _reasons_to_stay(doing.db, act, there)
     if problems:
         return problems
-    ids = [person.id for person in there]
+    ids, row = [person.id for person in there], club_of(doing.db)
     mark_removed(doing.db, ids, doing.store.now())
     before = read_signed_amount(act.details.get("till_before", ""), row.club.currency)
     if before is not None:

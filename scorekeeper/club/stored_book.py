@@ -28,8 +28,7 @@ from scorekeeper.club.figures import (
 from scorekeeper.club.played import played_here
 from scorekeeper.club.rows import (
     WaitingRow,
-    find_club,
-    find_club_row,
+    club_of,
     find_night,
     find_night_game,
     load_adjustments,
@@ -222,8 +221,8 @@ def load_night_in(
 
     What is kept of the club in memory does for one that writes nothing.
     """
-    found, club = find_night(db, night), club or find_club(db)
-    if found is None or club is None:
+    found, club = find_night(db, night), club or club_of(db).club
+    if found is None:
         raise UnknownNight(night)
     # Read before the games: they may then be newer than this number, but never older.
     number, change_number = night_numbers(db, night)
@@ -293,13 +292,11 @@ def load_book(
     """Return all facts of the club, and the record of each game by its id in the club.
 
     ``tell`` is called with the number of nights read so far and of all nights, ``note`` with why
-    the record of a game would be refused. Raises LookupError without a club, UnreadableGame.
+    the record of a game would be refused. Raises NoClub, UnreadableGame.
     Spellings stay as they were written.
     """
     with store.database.reading() as db:
-        club = find_club_row(db)
-        if club is None:
-            raise LookupError
+        club = club_of(db)
         people, nights = load_people(db), load_whole_nights(db)
         read: list[Night] = []
         records: dict[str, Document] = {}

@@ -33,8 +33,9 @@ from scorekeeper.club.figures import (
 from scorekeeper.club.played import Played, read_played_games, write_played
 from scorekeeper.club.rows import (
     NightGameRow,
+    NoClub,
     all_change_numbers,
-    find_club_row,
+    club_of,
     games_of_nights,
     load_adjustments,
     load_past,
@@ -108,14 +109,12 @@ def at_one_moment(store: GameStore) -> Iterator[Connection]:
 
 
 def club_figures(store: GameStore) -> ClubFigures:
-    """Return the figures of the club as it is now. Raises LookupError without a club.
+    """Return the figures of the club as it is now. Raises NoClub.
 
     A request asks once, so that all of its page is of one moment.
     """
     with at_one_moment(store) as db:
         kept = _current(store, db)
-    if kept is None:
-        raise LookupError
     if kept.new:
         # Whoever looks next, also after the next start, need not replay these games.
         with suppress(StorageError), store.database.writing() as db:
@@ -127,12 +126,9 @@ def club_figures(store: GameStore) -> ClubFigures:
 def figures_beside(store: GameStore, db: Connection, seen: SeenNight | None = None) -> ClubFigures:
     """Return the figures of the club at the moment of a connection that only reads.
 
-    ``seen`` is a night that was read at this moment. Raises LookupError without a club.
+    ``seen`` is a night that was read at this moment. Raises NoClub.
     """
-    kept = _current(store, db, seen)
-    if kept is None:
-        raise LookupError
-    return kept.figures
+    return _current(store, db, seen).figures
 
 
 def roll_beside(store: GameStore, db: Connection) -> tuple[Person, ...]:
@@ -143,22 +139,18 @@ def roll_beside(store: GameStore, db: Connection) -> tuple[Person, ...]:
 
 
 def figures_in(store: GameStore, db: Connection) -> ClubFigures:
-    """Return the figures inside a transaction; raises LookupError without a club."""
+    """Return the figures inside a transaction; raises NoClub."""
     # The act is in the history only after what it writes, so nothing tells yet what it changed.
-    kept = _read(store, db, {}, _number_of(store, db), is_noted=False)
-    if kept is None:
-        raise LookupError
-    return kept.figures
+    return _read(store, db, {}, _number_of(store, db), is_noted=False).figures
 
 
-def _current(store: GameStore, db: Connection, seen: SeenNight | None = None) -> _KeptClub | None:
-    """Return the club at the moment of this connection, None without one."""
+def _current(store: GameStore, db: Connection, seen: SeenNight | None = None) -> _KeptClub:
+    """Return the club at the moment of this connection. Raises NoClub."""
     kept, number = store.clubs.find(store.database.path), _number_of(store, db)
     if isinstance(kept, _KeptClub) and kept.number == number:
         return kept
     kept = _read(store, db, {}, number, seen=seen)
-    if kept is not None:
-        _keep(store, kept)
+    _keep(store, kept)
     return kept
 
 
@@ -179,11 +171,11 @@ def _read(
     *,
     is_noted: bool = True,
     seen: SeenNight | None = None,
-) -> _KeptClub | None:
+) -> _KeptClub:
     """Read the club; what is kept in memory is not read again unless it has changed.
 
     ``is_noted`` tells whether each act that changed anything has its row in the history; ``seen``
-    was read at this moment.
+    was read at this moment. Raises NoClub.
     """
     people, last = load_people(db) if seen is None else seen.roll, _last_kept(store, number)
     meant = meant_ids(people)
@@ -191,8 +183,6 @@ def _read(
     is_acted = not is_noted or last is None or last.number[:2] != number[:2]
     known = last.figures.book if last is not None and last.meant == meant else None
     book = known if known is not None and not is_acted else _read_facts(db, meant, known)
-    if book is None:
-        return None
     before = dict(last.nights) if last else {}
     if last is not None and known is None:
         before = {
@@ -211,13 +201,9 @@ def _read(
     )
 
 
-def _read_facts(
-    db: Connection, meant: Mapping[str, str], known: ClubBook | None
-) -> ClubBook | None:
-    """Return a book without people and nights, None without a club."""
-    row = find_club_row(db)
-    if row is None:
-        return None
+def _read_facts(db: Connection, meant: Mapping[str, str], known: ClubBook | None) -> ClubBook:
+    """Return a book without people and nights. Raises NoClub."""
+    row = club_of(db)
     paid, adjusted = (known.payments, known.adjustments) if known else ((), ())
     return ClubBook(
         club=row.club,
@@ -333,15 +319,14 @@ def correct_nights(
     Raises ShortPot if a pot no longer holds what a night awards from it.
     """
     with suppress(UnreadableGame):  # a night without figures has none to compare
-        with at_one_moment(store) as committed:
+        before: Mapping[str, NightFigures] = {}
+        with suppress(NoClub), at_one_moment(store) as committed:
             was = _current(store, committed)  # first, as a start for what is read now
+            before = {figures.night.id: figures for figures in was.figures.nights}
         after = _read(store, db, newer or {}, _number_of(store, db))
-        if after is None:
-            return
         write_played(db, after.new)
         # The pages that follow, and the next act, then need not read it again.
         store.database.when_written(partial(_keep, store, replace(after, new={})))
-        before = {figures.night.id: figures for figures in was.figures.nights} if was else {}
         for now in after.figures.nights:
             if _is_corrected(before.get(now.night.id), now, after.meant):
                 mark_corrected(db, now.night.id, store.today())

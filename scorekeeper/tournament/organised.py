@@ -25,8 +25,8 @@ from scorekeeper.club.rows import (
     add_pot,
     add_season,
     change_season,
+    club_of,
     find_act_on,
-    find_club_row,
     find_night,
     load_people,
     load_seasons,
@@ -80,8 +80,8 @@ def organise(
 def _decide(doing: Doing, act: ClubAct, edit: Edit) -> ClubDecision:
     """Change what is organised at the night of an act."""
     store, db, _ = doing
-    found, row = find_night(db, act.night), find_club_row(db)
-    if found is None or row is None or not found.is_open:
+    found, row = find_night(db, act.night), club_of(db)
+    if found is None or not found.is_open:
         return _CLOSED if found else _NO_NIGHT
     if found.organised is None and act.kind != "night_organised":
         return refusal("bad_value", "This night is not organised")
@@ -321,14 +321,12 @@ def take_back(store: GameStore, post: Post, night: str, *, name: str, place: int
 @club_act
 def open_pot(doing: Doing, facts: Mapping[str, Any]) -> ClubDecision:
     """Add a pot; ``facts`` are its name, and its opening, which stays."""
-    row = find_club_row(doing.db)
-    if row is None:
-        return refusal("bad_value", "There is no club yet")
+    club = club_of(doing.db).club
     number = new_id(doing.db, "pot", "p")
-    found, problems = _read_pot({**facts, "id": number}, row.club.currency)
+    found, problems = _read_pot({**facts, "id": number}, club.currency)
     if found is None:
         return problems
-    if look_of(found.name) in [look_of(pot.name) for pot in row.club.pots]:
+    if look_of(found.name) in [look_of(pot.name) for pot in club.pots]:
         return refusal("same_name", "There is a pot of this name already", at=("name",))
     add_pot(doing.db, found, doing.store.now())
     return ClubAct(kind="pot_added", subject=number)

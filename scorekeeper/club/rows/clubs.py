@@ -109,10 +109,16 @@ def find_club_row(db: Connection) -> ClubRow | None:
     return ClubRow(club=club, paper=paper, mark=mark or "")
 
 
-def find_club(db: Connection) -> Club | None:
-    """Return the facts of the club, or None if none is set up."""
+class NoClub(LookupError):  # noqa: N818 - it is named like the page that it becomes
+    """No club is set up."""
+
+
+def club_of(db: Connection) -> ClubRow:
+    """Return the club, in which all acts are done. Raises NoClub."""
     row = find_club_row(db)
-    return None if row is None else row.club
+    if row is None:
+        raise NoClub
+    return row
 
 
 def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> None:
