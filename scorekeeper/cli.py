@@ -100,7 +100,7 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
     """
     from scorekeeper.hosting.acts import back_up_all
     from scorekeeper.server import maintenance
-    from scorekeeper.store.backups import BackupStep
+    from scorekeeper.store.backups import BackupKind
 
     if step is None:
         run_for_site(
@@ -109,7 +109,7 @@ def backup(file: Path | None, chosen: Chosen, step: str | None) -> None:
             of_all=None if file else back_up_all,
         )
     else:
-        run_for_site(chosen, lambda settings: maintenance.take_step(settings, BackupStep(step)))
+        run_for_site(chosen, lambda settings: maintenance.take_step(settings, BackupKind(step)))
 
 
 @main.command("backups-page")

@@ -13,7 +13,7 @@ from typing import Final
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.games import newest_entry_at
 from scorekeeper.server.proofs import has_changed
-from scorekeeper.store.backups import BackupKind, BackupResult, BackupRuns, BackupStep, find_backups
+from scorekeeper.store.backups import BackupKind, BackupResult, BackupRuns, find_backups
 from scorekeeper.store.database import (
     StorageError,
     open_database,
@@ -27,8 +27,8 @@ _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
 BETWEEN_SITES: Final = 0.05
 _NAMES: Final = {
-    BackupStep.DAILY: "The daily backup",
-    BackupStep.NIGHT: "The backup after a night",
+    BackupKind.DAILY: "The daily backup",
+    BackupKind.NIGHT: "The backup after a night",
 }
 _log = logging.getLogger(__name__)
 
@@ -128,7 +128,7 @@ class DailyBackups:
     def make_due(self, *, is_night: bool = False) -> bool:
         """Make what is due; return whether it was made, else it is to be tried again soon."""
         self._night_is_due = self._night_is_due or is_night
-        if self._night_is_due and self._make(BackupStep.NIGHT):
+        if self._night_is_due and self._make(BackupKind.NIGHT):
             self._night_is_due = False
             warn_of(self._runs.copy())
         return self.see_to_today() and not self._night_is_due
@@ -140,7 +140,7 @@ class DailyBackups:
         """
         needs_one = self._is_behind or not is_made_today(self._settings.backups)
         if needs_one and self._is_changed():
-            if not self._make(BackupStep.DAILY):
+            if not self._make(BackupKind.DAILY):
                 return False
             self._is_behind = False
         warn_of(self._runs.copy())
@@ -152,7 +152,7 @@ class DailyBackups:
             self._settings.database, self._settings.backups
         )
 
-    def _make(self, step: BackupStep) -> bool:
+    def _make(self, step: BackupKind) -> bool:
         begin = monotonic()
         result = self._runs.make(step)
         if result.is_done:

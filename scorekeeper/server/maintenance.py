@@ -23,7 +23,6 @@ from scorekeeper.record.results import problem_lines
 from scorekeeper.server.proofs import Proof, make_backup, restore_backup, write_proved_copy
 from scorekeeper.store.backups import (
     BackupKind,
-    BackupStep,
     copy_elsewhere,
     find_backups,
     find_uncopied,
@@ -35,13 +34,8 @@ from scorekeeper.tournament import answer  # noqa: F401 - it registers with the 
 from scorekeeper.web.addresses import page_addresses
 from scorekeeper.wording import write_plural
 
-_PRIORITIES: Final = {
-    BackupStep.DAILY: 10,
-    BackupStep.ASKED: 0,
-    BackupStep.NIGHT: 10,
-    BackupStep.COPY: 10,
-}
-"""The niceness of each step's process (see ``nice``); somebody waits for an asked backup."""
+_LOW_PRIORITY: Final = 10
+"""The niceness of a process that nobody waits for (see ``nice``)."""
 
 
 class Warned(str):
@@ -62,13 +56,16 @@ def back_up(settings: Settings, file: Path | None) -> Iterator[str]:
         yield from _tell(file, write_proved_copy(settings.database, file))
 
 
-def take_step(settings: Settings, step: BackupStep) -> Iterator[str]:
-    """Do one step of the backups of a served site; yield lines about it. Raises StorageError."""
-    os.nice(_PRIORITIES[step])
-    if step is BackupStep.COPY:
+def take_step(settings: Settings, step: BackupKind) -> Iterator[str]:
+    """Make a backup of a served site, or copy the newest one; yield lines about it.
+
+    Raises StorageError.
+    """
+    os.nice(0 if step is BackupKind.ASKED else _LOW_PRIORITY)
+    if step is BackupKind.COPY:
         yield from _copy_newest(settings)
     else:
-        yield from _make(settings, BackupKind(step))
+        yield from _make(settings, step)
 
 
 def _make(settings: Settings, kind: BackupKind) -> Iterator[str]:

@@ -175,33 +175,24 @@ _DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"
 """Stands for each byte that is no UTF-8; no key has it, so that such a key finds nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Extent:
-    """The numbers of entries of games, and of acts of the club, in a database."""
-
-    entries: int = 0
-    acts: int = 0
-
-
 def last_changes(db: Connection) -> tuple[int, ...]:
     """Return numbers of which one is higher after any change of a game, a night or the club."""
     return latest_change_number(db), latest_night_change(db), count_acts(db)
 
 
-def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Proof:
+def prove_copy(copy: Path, database: Path, *, entries: int = 0, acts: int = 0) -> Proof:
     """Compare each game of a copy with the database, replay it, and return the proof.
 
     Each is replayed each time: a fault is told until it is mended, and a new version of the program
-    may count otherwise. ``least`` is how much the database had before the copy was made, so that
-    nothing is left out. Raises StorageError, which says what is wrong with the copy.
+    may count otherwise. ``entries`` and ``acts`` are how many the database had before the copy
+    was made, so that nothing is left out. Raises StorageError, which says what is wrong with it.
     """
-    before = least or Extent()
     games, unreadable, recounted = 0, list[str](), list[str]()
     with opened_copy(copy) as db, opened_untouched(database) as current:
         check_pages(copy, db)
-        if count_entries(db) < before.entries:
+        if count_entries(db) < entries:
             raise StorageError(f"{copy} lacks entries of {database}: make the backup again.")
-        if count_acts(db) < before.acts or not has_acts_of(current, db):
+        if count_acts(db) < acts or not has_acts_of(current, db):
             raise StorageError(f"{copy} lacks acts of the club: make the backup again.")
         unreadable += find_unreadable_texts(db)
         for key, version in all_versions(db):
@@ -274,10 +265,10 @@ def _write_proved(database: Path, copy: Path) -> Proof:
             " which makes a backup and brings it up to date."
         )
     with closing(open_database(database)) as db, storage_errors(database):
-        least = Extent(entries=count_entries(db), acts=count_acts(db))
+        entries, acts = count_entries(db), count_acts(db)
     with written_copy(database, copy) as unproved:
         with reading_whole(database):
-            proof = prove_copy(unproved, database, least=least)
+            proof = prove_copy(unproved, database, entries=entries, acts=acts)
         unproved.rename(copy)
     return proof
 

@@ -55,7 +55,7 @@ class BackupKind(StrEnum):
     REPLACED = "replaced"
     """Before a restored backup replaced the database."""
     COPY = "copy"
-    """Minutes after a change of a host's site, in its second folder: not replayed."""
+    """In the second folder; of a host's site minutes after a change, and not replayed."""
 
 
 _KEPT: Final = {
@@ -312,25 +312,16 @@ _PAUSE_SECONDS: Final = 60.0
 _COPIED: Final = (BackupKind.DAILY, BackupKind.ASKED, BackupKind.NIGHT)
 
 
-class BackupStep(StrEnum):
-    """The steps that a process can do; ``COPY`` makes a second copy that failed before."""
-
-    DAILY = "daily"
-    ASKED = "asked"
-    NIGHT = "night"
-    COPY = "copy"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupResult:
-    """How a step ended: whether it was done, and its messages about that and other faults."""
+    """How a backup ended: whether it was made, and messages about that and other faults."""
 
     is_done: bool
     said: str = ""
 
 
-def run_step(settings: Settings, step: BackupStep) -> BackupResult:
-    """Run one step with the command ``backup``."""
+def run_step(settings: Settings, step: BackupKind) -> BackupResult:
+    """Make a backup of this kind with the command ``backup``; ``COPY`` copies the newest one."""
     return run_command("backup", *settings.as_arguments, "--step", step)
 
 
@@ -421,7 +412,7 @@ class BackupRuns:
         if self._thread is not None:
             self._thread.join(seconds)
 
-    def make(self, step: BackupStep) -> BackupResult:
+    def make(self, step: BackupKind) -> BackupResult:
         """Make a backup, and wait until it is made."""
         with self._run_lock:
             self._backup = run_step(self._settings, step)
@@ -436,12 +427,12 @@ class BackupRuns:
                 self._copy = BackupResult(is_done=False, said=str(error))
             else:
                 self._copy = (
-                    run_step(self._settings, BackupStep.COPY)
+                    run_step(self._settings, BackupKind.COPY)
                     if is_needed
                     else BackupResult(is_done=True)
                 )
         return self._copy
 
     def _make_asked(self) -> None:
-        self.make(BackupStep.ASKED)
+        self.make(BackupKind.ASKED)
         self.copy()

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.club.stored_book import load_book
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.server.proofs import Extent, make_backup, prove_copy
+from scorekeeper.server.proofs import make_backup, prove_copy
 from scorekeeper.store.backups import BackupKind
 from scorekeeper.store.copies import write_copy
 from scorekeeper.store.database import StorageError
@@ -42,4 +42,4 @@ def test_a_copy_that_lacks_an_act_is_refused(club: SiteOfClub, tmp_path: Path) -
     write_copy(club.store.database.path, copy)
     club.person("Dot")
     with pytest.raises(StorageError, match="lacks acts of the club"):
-        prove_copy(copy, club.store.database.path, least=Extent(acts=4))
+        prove_copy(copy, club.store.database.path, acts=4)

@@ -14,7 +14,7 @@ from scorekeeper.games.games import export_game, start_game
 from scorekeeper.games.journals import StoredEntry, append
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.game import Agreed, Figure
-from scorekeeper.server.proofs import Extent, Proof, make_backup, prove_copy
+from scorekeeper.server.proofs import Proof, make_backup, prove_copy
 from scorekeeper.store.backups import BackupKind, find_backups
 from scorekeeper.store.copies import write_copy
 from scorekeeper.store.database import StorageError, open_database
@@ -106,7 +106,7 @@ def test_a_copy_with_fewer_entries_than_there_were_is_refused(
     copy = tmp_path / "copy.sqlite3"
     write_copy(store.database.path, copy)
     with pytest.raises(StorageError, match="lacks entries of"):
-        prove_copy(copy, store.database.path, least=Extent(entries=4))
+        prove_copy(copy, store.database.path, entries=4)
 
 
 def test_a_deal_whose_figures_differ_from_those_agreed_to_is_named(
