@@ -74,9 +74,8 @@ class LogEntry(StoredEntry):
 class CurrentGame:
     """A game at ``version``, which is the number of its last entry, with its sheet and its log.
 
-    ``naming`` are the entries that give the players their names. In deals up to entry
-    ``suits_chosen_to`` the program chose the suits that nobody gave. ``ids`` are shown in place of
-    the names in these seats.
+    ``naming`` are the entries that give the players their names. ``ids`` are shown in place of the
+    names in these seats.
     """
 
     key: str
@@ -85,7 +84,6 @@ class CurrentGame:
     created_at: datetime
     log: tuple[LogEntry, ...]
     naming: tuple[Entry, ...]
-    suits_chosen_to: int
     ids: Mapping[Seat, str] = field(default_factory=dict)
 
     def digest(self) -> str:
@@ -93,13 +91,7 @@ class CurrentGame:
         return f"{self.key!r} at {self.version} with {dict(self.ids)}"
 
 
-def replay_game(
-    key: str,
-    created_at: datetime,
-    stored: Sequence[StoredEntry],
-    *,
-    suits_chosen_to: int = 0,
-) -> CurrentGame:
+def replay_game(key: str, created_at: datetime, stored: Sequence[StoredEntry]) -> CurrentGame:
     """Return the game that results from the entries of its journal, in order."""
     entries = [Entry(entry.seq, entry.act) for entry in stored]
     game, roots = replay(entries), find_roots(entries)
@@ -128,18 +120,12 @@ def replay_game(
         naming=tuple(
             [entry for entry in entries if isinstance(roots[entry.seq].entry.act, _NAMING)]
         ),
-        suits_chosen_to=suits_chosen_to,
     )
 
 
 def replay_journal(journal: Journal, *, to: int | None = None) -> CurrentGame:
     """Return the game that a stored journal makes, or made when it ended with entry ``to``."""
-    return replay_game(
-        journal.key,
-        journal.created_at,
-        journal.entries[:to],
-        suits_chosen_to=journal.suits_chosen_to,
-    )
+    return replay_game(journal.key, journal.created_at, journal.entries[:to])
 
 
 def find_figures(game: CurrentGame, target: int) -> tuple[Figure, ...] | None:
@@ -156,9 +142,7 @@ def with_act(
     """Return the game after one more act."""
     seq = game.version + 1
     last = StoredEntry(seq=seq, act=act, entry_id=entry_id, who=who, at=at, phone=phone)
-    after = replay_game(
-        game.key, game.created_at, [*game.log, last], suits_chosen_to=game.suits_chosen_to
-    )
+    after = replay_game(game.key, game.created_at, [*game.log, last])
     return replace(after, ids=game.ids)
 
 
@@ -184,7 +168,7 @@ def show_ids(game: CurrentGame, ids: Mapping[Seat, str]) -> CurrentGame:
         )
         for entry in game.log
     ]
-    told = replay_game(game.key, game.created_at, log, suits_chosen_to=game.suits_chosen_to)
+    told = replay_game(game.key, game.created_at, log)
     return replace(told, ids=dict(ids))
 
 

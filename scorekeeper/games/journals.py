@@ -244,16 +244,12 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journal:
-    """The journal of one game: its entries in order, and the digest of the last one.
-
-    In deals up to entry ``suits_chosen_to`` the program chose the suits that nobody gave.
-    """
+    """The journal of one game: its entries in order, and the digest of the last one."""
 
     key: str
     created_at: datetime
     entries: tuple[StoredEntry, ...]
     digest: str
-    suits_chosen_to: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,19 +403,17 @@ def count_games(db: Connection) -> int:
 def load_journal(db: Connection, key: str) -> Journal | None:
     """Return the journal of a game, or None; raises UnreadableGame."""
     rows = db.execute(
-        f"SELECT suits_chosen_to, {_COLUMNS}, digest"
-        " FROM game JOIN entry ON entry.game = game.key WHERE key = ? ORDER BY seq",
+        f"SELECT {_COLUMNS}, digest FROM entry WHERE game = ? ORDER BY seq",
         (key,),
     ).fetchall()
     if not rows:
         return None
-    entries = tuple(_read_rows([row[1:] for row in rows]))
+    entries = tuple(_read_rows(rows))
     return Journal(
         key=key,
         created_at=entries[0].at,
         entries=entries,
         digest=rows[-1][-1],
-        suits_chosen_to=rows[0][0],
     )
 
 

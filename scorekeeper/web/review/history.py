@@ -40,7 +40,6 @@ from scorekeeper.rules import (
     Started,
     Undone,
     make_sheet,
-    placed_cards,
     replay,
     values_of,
 )
@@ -399,7 +398,6 @@ def _history_line(
         changes=tuple(_changes(past, entry)),
         points=tuple(_deal_points(past, entry)),
         moves=tuple(_moves(past, entry)),
-        suits_chosen=_has_chosen_suits(game, entry),
         settled=find_settling(game, entry),
         undo=past.undos[entry.seq].seq if entry.undone else None,
         may_undo=_may_undo(game, entry),
@@ -413,19 +411,6 @@ def _officer_of(history: SeatHistory, entry: LogEntry) -> str:
         return ""
     officers = once("officers_of", lambda: site().store.read(officers_of, history.game.key))
     return officers.get(entry.seq, "")
-
-
-def _has_chosen_suits(game: CurrentGame, entry: LogEntry) -> bool:
-    """Tell whether the program may have chosen suits of a deal.
-
-    The deals of an imported game have the suits of the record, and the time of the import.
-    """
-    is_old = entry.seq <= game.suits_chosen_to and entry.at != game.created_at
-    if not (is_old and isinstance(entry.act, Dealt | Corrected)):
-        return False
-    suitless = game.sheet.variant.family.asks(game.sheet.setup.options).suitless
-    loose = {card for kind in suitless.values() for card in kind}
-    return any(card in loose for card, _ in placed_cards(entry.act.deal))
 
 
 def _is_asked_why(game: CurrentGame, entry: LogEntry) -> bool:

@@ -1,17 +1,10 @@
 """The page of history: who did what, when, why, and which figures it changed."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from html import unescape
-from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.config import Settings
-from scorekeeper.server.app import create_app
-from tests.only_site import site_of
 from tests.web import partners
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
@@ -24,9 +17,6 @@ def game(phone: Phone) -> str:
     phone.fill(game + "enter", {**ANN_OUT, "who": "Ann"})
     phone.fill(game + "enter", {**BOB_OUT, "who": "Bob"})
     return game
-
-
-SUITS_CHOSEN = "Where nobody gave a suit, in sets and in hand, the program chose one."
 
 
 def lines(phone: Phone, game: str) -> list[list[str]]:
@@ -166,33 +156,6 @@ def test_agreement_taken_back_is_not_offered_to_be_put_back(phone: Phone, game: 
 def test_markup_in_a_reason_is_only_text(phone: Phone, game: str) -> None:
     phone.fill(game + "undo/3", {"reason": "<b>7D</b>"})
     assert "“&lt;b&gt;7D&lt;/b&gt;”" in history(phone, game)
-
-
-# --- games from before suits could be left out ----------------------------------------------------
-
-
-@contextmanager
-def opened(folder: Path) -> Iterator[Phone]:
-    """Yield a phone at a site of its own, whose games are those of the folder."""
-    site = create_app(Settings(instance=folder, secret_key="k" * 40))
-    yield Phone(site)
-    with site_of(site).store.database.writing() as db:
-        db.execute("UPDATE game SET suits_chosen_to = 3")
-    site_of(site).store.close()
-
-
-def test_suits_that_the_program_chose_are_shown(tmp_path: Path) -> None:
-    with opened(tmp_path) as first:
-        game = first.start("Ann", "Bob")
-        first.enter_first(game, ANN_OUT)
-        first.fill(game + "enter", BOB_OUT)
-        first.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "looked again"})
-        record = first.open(game + "record.json").text
-        copy = urlsplit(first.follow(first.fill("/import", {"text": record})).address).path
-    with opened(tmp_path) as phone:
-        # The correction is newer, the second deal has totals; a record brought its own suits.
-        assert [SUITS_CHOSEN in line for line in lines(phone, game)] == [False, False, True, False]
-        assert SUITS_CHOSEN not in history(phone, copy)
 
 
 # --- partners: their sides have the points, their pairs the facts ---------------------------------
