@@ -111,12 +111,11 @@ class HandArranger:
     """How a family arranges one hand of a single pack, and the words of the page that asks for it.
 
     ``arrange`` is given the options, the cards of the hand, each of them once, and the upcard if it
-    is known. ``request`` asks for the cards, ``no_joker`` refuses a Joker.
+    is known. ``request`` asks for the cards.
     """
 
     arrange: Callable[[Any, Sequence[Card], Card | None], HandAdvice]
     request: str
-    no_joker: str
 
 
 # --- The outcome of a deal, for a family that shows more of it than points ------------------------

@@ -1,6 +1,5 @@
 """Pages that need no game: the rules of each variant, and one hand counted by itself."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,7 +13,6 @@ from scorekeeper.papers.kinds import PAPERS
 from scorekeeper.papers.variant import VariantToPrint
 from scorekeeper.record import DealReader, Findings, expand_deal, read_options
 from scorekeeper.rules import (
-    JOKER,
     NATURAL_CARDS,
     Act,
     Ask,
@@ -36,12 +34,10 @@ from scorekeeper.rules import (
     cite_problems,
     has_error,
     make_sheet,
-    quote_text,
     read_card,
     replay,
     values_of,
     with_options,
-    write_cards,
 )
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.core import (
@@ -67,7 +63,6 @@ from scorekeeper.wording import write_card
 from scorekeeper.wording.games import draw_hand
 
 _SUIT_LENGTH: Final = 13
-_MOST_CHARACTERS: Final = 400
 Arguments = MultiDict[str, str]
 CountHand = Callable[[Any, Hand], CheckedScore]
 """A function of a family that counts a hand under the options in force."""
@@ -275,72 +270,37 @@ def _line(game: Game | None, values: Values, faults: Sequence[Fault]) -> tuple[F
     return fields_of(game, values, SAID, faults) if game else ()
 
 
-# --- The page that arranges one hand: it reads ticks and text, and shows the best ways to lay it
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Held:
-    """The cards of the hand in the order of the pack, the typed text, and problems.
-
-    ``line`` are the fields of the line in which cards are said.
-    """
-
-    cards: tuple[Card, ...]
-    text: str
-    line: tuple[Field, ...]
-    faults: tuple[Fault, ...]
+# --- The page that arranges one hand, and shows the best ways to lay it ---------------------------
 
 
 def make_arranged_page(options: HandOptions, arranger: HandArranger, arguments: Arguments) -> Page:
-    """Return the page of the hand that the address holds."""
-    held = _read_held(arguments, arranger, _game(options))
+    """Return the page of the hand in the address: the cards that are ticked, and those said."""
+    game = _game(options)
+    values = {name: value for name, value in arguments.items() if name.startswith(SAID)}
+    said, left = _hear_fields(game, values)
+    heard = " ".join([said.get(name, "") for name in ("melds", "deadwood", "cards")])
+    tokens = [*arguments.getlist("card")[: len(NATURAL_CARDS)], *heard.split()]
+    held = {read_card(token) for token in tokens}
+    cards = [card for card in NATURAL_CARDS if card in held]
     upcard = read_card(arguments.get("upcard", "")[:5])
     if upcard not in NATURAL_CARDS:
         upcard = None
-    advice = arranger.arrange(options.chosen, held.cards, upcard)
-    faults = [*held.faults]
-    if advice.missing and not any(fault.field == SAID for fault in faults):
+    advice = arranger.arrange(options.chosen, cards, upcard)
+    faults = [*left, *_counts(said)]
+    line = _line(game, said, faults)
+    if advice.missing and not faults:
         faults.append(Fault(field="hand-cards", text=advice.missing))
     return Page(
         "reference/hand_arranged.html",
         **_with_rules(options),
-        fields=(_upcard_field(upcard), _cards_field(held), *held.line),
+        fields=(_upcard_field(upcard), *line),
         faults=(*options.faults, *faults),
         notes=(),
         request=arranger.request,
-        picks=tuple(_picks(held.cards)),
-        before=write_cards(held.cards),
+        picks=tuple(_picks(cards)),
         upcard=upcard,
         upcard_words=write_card(upcard).capitalize() if upcard else "",
         advice=advice if advice.ways and not faults else None,
-    )
-
-
-def _read_held(arguments: Arguments, arranger: HandArranger, game: Game | None) -> _Held:
-    """Return the hand after the changes to the text and the ticks since ``before`` was shown.
-
-    Text and ticks show the same hand; a change of either counts, so neither overrules the other.
-    Cards that were said are added to it.
-    """
-    text = arguments.get("cards", "")[:_MOST_CHARACTERS]
-    tokens = text.replace(",", " ").split()
-    typed = [read_card(token) for token in tokens]
-    before = set(_cards(arguments.get("before", "").split()))
-    views = [{card for card in typed if card}, set(_cards(arguments.getlist("card")))]
-    values = {name: value for name, value in arguments.items() if name.startswith(SAID)}
-    said, left = _hear_fields(game, values)
-    heard = " ".join([said.get(name, "") for name in ("melds", "deadwood", "cards")])
-    added = set(_cards(heard.split())).union(*[view - before for view in views])
-    kept = before.intersection(*views)
-    cards = tuple([card for card in NATURAL_CARDS if card in added | kept])
-    misread = tuple(_find_misread(tokens, typed, arranger))
-    also = [card for card in cards if card not in typed]
-    faults = (*left, *_counts(said))
-    return _Held(
-        cards=cards,
-        text=f"{text} {write_cards(also)}".strip() if misread else write_cards(cards),
-        line=_line(game, said, faults),
-        faults=(*faults, *misread),
     )
 
 
@@ -350,41 +310,10 @@ def _counts(said: Values) -> Iterator[Fault]:
             yield Fault(field=SAID, text=f"{value} is a count; the cards are needed")
 
 
-def _cards(tokens: Sequence[str]) -> Iterator[Card]:
-    found = [read_card(token) for token in tokens[: len(NATURAL_CARDS)]]
-    return (card for card in found if card is not None)
-
-
-def _find_misread(
-    tokens: Sequence[str], typed: Sequence[Card | None], arranger: HandArranger
-) -> Iterator[Fault]:
-    for token, card in zip(tokens, typed, strict=True):
-        if card is None:
-            yield Fault(field="cards", text=f"{quote_text(token)} is not a card")
-        elif card == JOKER:
-            yield Fault(field="cards", text=arranger.no_joker)
-        elif card not in NATURAL_CARDS:
-            yield Fault(field="cards", text=f"{quote_text(token)} needs its suit")
-    for card, count in Counter(typed).items():
-        if card in NATURAL_CARDS and count > 1:
-            yield Fault(field="cards", text=f"{card} stands {count} times, the pack has one")
-
-
 def _picks(held: Sequence[Card]) -> Iterator[tuple[Part, ...]]:
     for start in range(0, len(NATURAL_CARDS), _SUIT_LENGTH):
         suit = NATURAL_CARDS[start : start + _SUIT_LENGTH]
         yield tuple([Part(card=card, is_held=card in held) for card in suit])
-
-
-def _cards_field(held: _Held) -> Field:
-    return Field(
-        name="cards",
-        kind="cards",
-        label="Or type them",
-        value=held.text,
-        help="Rank, then suit: KH is the king of hearts, 10S or TS the ten of spades.",
-        problems=FieldProblems(held.faults).of("cards"),
-    )
 
 
 def _upcard_field(upcard: Card | None) -> Field:

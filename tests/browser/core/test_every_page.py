@@ -36,14 +36,14 @@ from tests.browser.looking import (
 )
 from tests.browser.screens import KEEPER, Screens
 
-TEN: Final = "4S 5S 6S 9C 9D 9H JD QD KD 4H"
+TEN: Final = "&".join([f"card={card}" for card in "4S 5S 6S 9C 9D 9H JD QD KD 4H".split()])
 SITE: Final = {
     "home": "/",
     "new game of modern": "/new?variant=modern",
     "import": "/import",
     "look": "/look",
     "rules of gin": "/rules/gin150",
-    "gin hand": f"/hand?variant=gin150&upcard=7D&cards={TEN}",
+    "gin hand": f"/hand?variant=gin150&upcard=7D&{TEN}",
     "hand that is wrong": "/hand?variant=laws&melds=KKKKK%0D%0A2H 2D 2C&in_hand=ZZ",
 }
 """Pages without a game; a page of one variant stands for those of its family."""
@@ -63,8 +63,8 @@ ALIKE: Final = (
     "/hand",
     "/hand?variant=gin150",
     "/hand?variant=contract&melds=KKK&in_hand=A 9 2b",
-    f"/hand?variant=gin150&upcard=AS&cards={TEN} 2C",
-    "/hand?variant=gin150&cards=ZZ 4S",
+    f"/hand?variant=gin150&upcard=AS&{TEN}&card=2C",
+    "/hand?variant=gin150&said=bananas",
 )
 """Pages that differ from those above in their words and figures alone."""
 

@@ -351,7 +351,6 @@ def arrange_hand(options: GinOptions, cards: Sequence[Card], upcard: Card | None
 ARRANGER: Final = HandArranger(
     arrange=arrange_hand,
     request="Tick ten cards, or eleven before the discard",
-    no_joker="Gin is played without a Joker",
 )
 
 
