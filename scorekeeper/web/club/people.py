@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
 from hashlib import blake2b
+from itertools import zip_longest
 from typing import Any, Final
 
 from flask import Response, request, url_for
@@ -92,11 +93,9 @@ class PeopleListForm(SiteForm):
 
     def offer_columns(self, rows: Sequence[Sequence[str]]) -> None:
         """Offer the columns of a list, each by its first cells."""
-        width = max([len(row) for row in rows], default=0)
-        shown = [[row[column] for row in rows if column < len(row)] for column in range(width)]
         columns = [
-            (str(column), ", ".join([cell for cell in cells if cell][:_CELLS_SHOWN]))
-            for column, cells in enumerate(shown)
+            (str(number), ", ".join([cell for cell in cells if cell][:_CELLS_SHOWN]))
+            for number, cells in enumerate(zip_longest(*rows))
         ]
         for field in (self.first, self.last):
             field.choices = (("", "–"), *columns)
@@ -125,11 +124,12 @@ def _tell_lines(
     """Return what a page shows of lines; ``problems`` are others, of the whole list."""
     form.tell([*problems, *[problem for problem in checked.problems if not line_of(problem)]])
     by_line: dict[int, list[Problem]] = {}
-    alike: dict[str, list[int]] = {}
     for problem in checked.problems:
-        if line := line_of(problem):
-            by_line.setdefault(line, []).append(problem)
-            alike.setdefault(problem.text, []).append(line)
+        by_line.setdefault(line_of(problem), []).append(problem)
+    by_line.pop(0, None)
+    alike: dict[tuple[str, ...], list[int]] = {}
+    for line, found in by_line.items():
+        alike.setdefault(tuple([problem.text for problem in found]), []).append(line)
     at_lines = [
         # What is wrong is said at the first of them.
         Fault(
@@ -147,7 +147,7 @@ def _tell_lines(
         "form": form,
         "checked": checked,
         "problems": by_line,
-        "alike": alike,
+        "alike": {line: numbers for numbers in alike.values() for line in numbers},
         "faults": [*form.faults, *at_lines[:_MOST_FAULTS]],
         "more": max(0, len(at_lines) - _MOST_FAULTS),
         "currency": club_or_404().currency,

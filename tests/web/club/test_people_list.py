@@ -101,7 +101,7 @@ def test_all_faults_stand_at_their_lines_and_nothing_typed_is_lost(club: SiteOfC
     assert seen.forms[0].values["text"] == text
     shown = lines(seen)
     for line, told in {
-        1: "Ann B. is on the list. A different person? Yes, a different person",
+        1: "Ann B. is on the list. A different person? Skip this line Yes, a different person",
         2: "Bob;five “five” is not a balance: write 5.00 or −5.00",
         3: "There is no name in this line",
         4: "This name is on the club’s list already; add a letter for another person",
@@ -299,3 +299,17 @@ def test_members_see_no_way_to_add_a_list(club: SiteOfClub) -> None:
     phone = Phone(club.site)
     assert "people/list" not in phone.open(f"{club.member}people").text
     assert phone.open(f"{club.member}people/list").status == 403
+
+
+def test_each_name_that_is_nearly_anothers_has_a_tick_of_its_own(club: SiteOfClub) -> None:
+    club.person("Ann B.")
+    seen = look(club, "ann b\nÄnn-B")
+    assert [seen.text.count(f'name="another" value="{name}"') for name in ("ann b", "Änn-B")] == [
+        1,
+        1,
+    ]
+
+
+def test_a_line_with_two_faults_is_named_and_skipped_once(club: SiteOfClub) -> None:
+    seen = look(club, "ann@example.org;five\nBob")
+    assert seen.text.count("Look at line 1") == seen.text.count('name="skip"') == 1
