@@ -294,10 +294,15 @@ def _marks(loaded: LoadedNight, acts: Sequence[StoredAct]) -> dict[str, Part]:
 
 
 def own_money(loaded: LoadedNight, person: str) -> Part | None:
-    """Return the payouts of a person at a night that is closed; None of anybody else."""
+    """Return the payouts of a person at a night that is closed; None of anybody else.
+
+    ``has_money`` tells whether the night moved any of theirs.
+    """
     if loaded.night.closed is None or person not in loaded.figures.people:
         return None
-    return own_payouts(loaded, [Part(asked=line) for line in loaded.figures.suggestions], person)
+    own = own_payouts(loaded, [Part(asked=line) for line in loaded.figures.suggestions], person)
+    sums = own.games, own.fee, own.entry, own.prizes, own.net, own.due
+    return own.replace(has_money=any(sums))
 
 
 def own_payouts(loaded: LoadedNight, payouts: Sequence[Part], person: str) -> Part:

@@ -25,6 +25,7 @@ from tests.club_site import (
     ClubTable,
     SiteOfClub,
     begin_club,
+    close,
     club_app,
     done,
     new_post,
@@ -147,6 +148,16 @@ def test_the_page_of_a_closed_night_begins_with_ones_own_money(club: SiteOfClub)
     assert 0 < words.index("Ann games +15.00") < words.index("You get $15.00") < words.index("Laws")
     assert "You get" not in words_of(Phone(club.site).open(two.night.watch))
     assert "You get" not in words_of(club.officer.open(two.night.by_officer))
+
+
+def test_a_closed_night_without_money_says_nothing_of_it(club: SiteOfClub) -> None:
+    night = club.night()
+    anns = sit(night.game("Ann", "Bob", wins="Ann"), 0)
+    anns.open(night.join)
+    close(night)
+    words = words_of(anns.open(night.join))
+    assert "closed" in words
+    assert "You are even" not in words
 
 
 def test_a_mark_from_a_phone_that_came_after_the_game_is_told(club: SiteOfClub) -> None:
