@@ -75,6 +75,8 @@ class PeopleListForm(SiteForm):
     first = Input("First name, or the whole name", kind="choice")
     last = Input("Last name, if apart", kind="choice")
     seen = Input()
+    has_joined = False
+    """Whether names in two columns were joined, and other columns left out."""
 
     def read(self) -> TypedList:
         """Return the typed list, of members from today on or of guests.
@@ -87,6 +89,7 @@ class PeopleListForm(SiteForm):
             text = leave_out_lines(text, skipped) if skipped else text
         columns = [read_whole(field.data) for field in (self.first, self.last)]
         self.text.data = join_columns(text, [column for column in columns if column is not None])
+        self.has_joined = self.text.data != text
         joined = site().store.today() if typed().get("as") == MEMBER else ""
         others = frozenset(request.form.getlist("another"))
         return TypedList(text=self.text.data, joined=joined, others=others)

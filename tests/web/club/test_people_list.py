@@ -219,6 +219,7 @@ def test_no_line_is_skipped_of_a_list_that_was_changed_since(club: SiteOfClub) -
 def test_a_name_in_two_columns_is_joined_as_their_heads_say(club: SiteOfClub, text: str) -> None:
     seen = look(club, text)
     assert seen.forms[0].values["text"].removeprefix("Club members\n") == "Ann Lee\nBob Ray"
+    assert "other columns are left out.</p>" in seen.text.partition("<form")[0]
     assert "Which columns are the name?" not in seen.text
 
 
