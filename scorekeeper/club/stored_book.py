@@ -46,13 +46,12 @@ from scorekeeper.club.rows import (
     seats_of_games,
 )
 from scorekeeper.club.whole import (
-    SeenNight,
     at_one_moment,
     club_game,
     figures_beside,
     figures_in,
+    kept_beside,
     pots_before,
-    roll_beside,
 )
 from scorekeeper.club.words import write_table
 from scorekeeper.games import CurrentGame, GameStore, document_of, load_game, load_games
@@ -204,9 +203,8 @@ def load_night_beside(
 ) -> tuple[LoadedNight, ClubFigures]:
     """Return a night as ``load_night`` does, and the figures of the club at the same moment."""
     with at_one_moment(store) as db:
-        loaded = load_night_in(store, db, night, club=club, only_reads=True)
-        seen = SeenNight(loaded.written, loaded.change_number, loaded.roll)
-        return loaded, figures_beside(store, db, seen)
+        figures = figures_beside(store, db)  # first: the night is then in memory
+        return load_night_in(store, db, night, club=club, only_reads=True), figures
 
 
 def load_night_in(
@@ -226,7 +224,8 @@ def load_night_in(
         raise UnknownNight(night)
     # Read before the games: they may then be newer than this number, but never older.
     number, change_number = night_numbers(db, night)
-    people = roll_beside(store, db) if only_reads else load_people(db)
+    kept = kept_beside(store, db, night) if only_reads else None
+    people, found = kept or (load_people(db), found)
     read, games = read_games(store, db, found, people)
     if club.pots:
         figures_of_club = (figures_beside if only_reads else figures_in)(store, db)
@@ -269,10 +268,12 @@ def read_games(
     }
     known = load_games(store, db, shown)
     games = {row.id: known[row.key] for row in rows}
-    club_games = [
-        club_game(night, row, played_here(games[row.id], row), seats[row.key]) for row in rows
-    ]
-    return replace(night, games=tuple(club_games)), games
+    if not night.games:  # it is not the one that is kept
+        club_games = [
+            club_game(night, row, played_here(games[row.id], row), seats[row.key]) for row in rows
+        ]
+        night = replace(night, games=tuple(club_games))
+    return night, games
 
 
 def _join_waiting(

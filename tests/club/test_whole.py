@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.club.facts import SettleWay
+from scorekeeper.club.facts import GameState, SettleWay
 from scorekeeper.club.figures.figures import (
     ClubFigures,
     Question,
@@ -35,7 +35,7 @@ from scorekeeper.club.rows.people import load_people
 from scorekeeper.club.stored_book import list_nights, load_book, load_night, load_night_beside
 from scorekeeper.club.whole import club_figures, correct_nights, figures_in
 from scorekeeper.games.game_store import GameStore
-from scorekeeper.games.games import import_game
+from scorekeeper.games.games import close_game, import_game
 from scorekeeper.games.journals import UnreadableGame
 from scorekeeper.games.posting import Post
 from scorekeeper.store.copies import put_in_place, write_copy
@@ -43,6 +43,7 @@ from tests.club.random_club import RandomClub
 from tests.club_books import past_games_of, tallied_game
 from tests.club_site import PASSPHRASE, done
 from tests.empty_database import put_database
+from tests.games.table import opened, post, saved
 
 CASES = Path(__file__).parents[1] / "cases"
 CHOICES = (
@@ -295,6 +296,14 @@ def test_a_night_and_the_club_are_read_at_one_moment(tmp_path: Path) -> None:
     # Whom another process has added is of the club at once.
     done(add_person(store, Post(entry_id="eve"), "Eve"))
     assert load_night(fresh, nights[0]).roll[-1].name == "Eve"
+    # So is what a game came to that goes on without an act of the club.
+    key = import_game(store, json.dumps(tallied_game(90, 20)).encode())
+    assert isinstance(key, str)
+    done(put_game_in_night(store, Post(entry_id="put"), key, nights[1]))
+    club_figures(fresh)
+    saved(close_game(store, key, post(opened(store, key).version), "", settles=True))
+    *_, game = load_night(fresh, nights[1]).written.games
+    assert game.state is GameState.EARLY
     compare_with_domain(fresh)
     fresh.close()
     store.close()

@@ -63,7 +63,11 @@ def answer_of_club(person: str, shown: str) -> Part:
     figures = this_figures()
     rows = figures.once(list_nights)
     unpaid = [row for row in rows if row.open] if this_officer() else []
-    others = [row for row in rows if row.winners and row.night.id != shown]
+    others = [
+        Part(date=row.night.date, winners=row.winners)
+        for row in rows
+        if row.winners and row.night.id != shown and not row.night.is_open
+    ]
     latest = [one for one in figures.nights if one.night.id in [row.night.id for row in unpaid[:1]]]
     lines = [line for one in latest for line in one.suggestions]
     return Part(
@@ -80,9 +84,13 @@ def answer_of_club(person: str, shown: str) -> Part:
             ]
         ),
         nights=len(figures.book.nights),
-        last=next((row for row in others if not row.night.is_open), None),
-        people=len([one for one in figures.book.people if one.is_active and not one.same_as]),
+        last=next(iter(others), None),
+        people=figures.once(_count_people),
     )
+
+
+def _count_people(figures: ClubFigures) -> int:
+    return len([one for one in figures.book.people if one.is_active and not one.same_as])
 
 
 def _season(figures: ClubFigures, person: str) -> Part:
