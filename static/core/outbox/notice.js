@@ -37,7 +37,8 @@ export function itemName({ name, hand, number, isNew }) {
 
 /** @param {Item} item */
 function nameFromHere(item) {
-  return isAtTable && item.game !== here && !item.name ? `${itemName(item)} at another table` : itemName(item);
+  const isHere = item.game === here || item.table === document.body.dataset.table;
+  return item.of && !isHere ? `${itemName(item)} (${item.of})` : itemName(item);
 }
 
 /**
