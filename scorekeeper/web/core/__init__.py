@@ -9,7 +9,7 @@ from scorekeeper.web.core.access import (
     LostSeat,
     NoSeat,
     SeatNeed,
-    changes_closed_night,
+    closed_night_here,
     club_address,
     club_or_404,
     club_or_none,

@@ -334,10 +334,15 @@ def night_of_night_game() -> Night | None:
     return once("night_of_night_game", lambda: site().store.read(find_night, row.night))
 
 
-def changes_closed_night() -> bool:
-    """Tell whether a player who changes this request's game changes a night that is closed."""
+def closed_night_here() -> str | None:
+    """Return where an officer opens the closed night of this request's game again.
+
+    It is empty for anybody else, and None if no night that is closed has the game.
+    """
     night = night_of_night_game()
-    return night is not None and not night.is_open and this_officer() is None
+    if night is None or night.is_open:
+        return None
+    return night_address(night.id, "nights.ask_open_again") if this_officer() else ""
 
 
 def this_figures() -> ClubFigures:

@@ -44,7 +44,7 @@ from scorekeeper.web.core import (
     SeatNeed,
     Values,
     answer,
-    changes_closed_night,
+    closed_night_here,
     demand_whole,
     game_after,
     least_role,
@@ -285,7 +285,7 @@ def new_deal_page(
         left_out=None,
         opened=None,
         is_unchanged=False,
-        in_closed_night=False,
+        closed_night=None,
     )
 
 
@@ -414,7 +414,7 @@ def _correction_page(
         presses=_judge(presses_of(site().store, game, row.number)),
         opened=None if game.log[row.seq - 1].phone == this_phone() else this_seat(),
         is_unchanged=any(problem.code == UNCHANGED for problem in problems),
-        in_closed_night=changes_closed_night(),
+        closed_night=closed_night_here(),
         conflict=None,
         seen=None,
         undone=None,

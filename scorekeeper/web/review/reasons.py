@@ -48,15 +48,13 @@ from scorekeeper.web.core import (
     SeatNeed,
     Values,
     answer,
-    changes_closed_night,
+    closed_night_here,
     game_after,
     least_role,
     make_entry_fields,
     make_error_page,
     newer_than,
-    night_address,
     night_game,
-    night_of_night_game,
     option_path,
     read_post,
     read_reason_fields,
@@ -67,7 +65,6 @@ from scorekeeper.web.core import (
     site,
     status_of,
     this_game,
-    this_officer,
     this_seat,
     typed,
 )
@@ -127,7 +124,7 @@ def _form_values(
         "entry_fields": make_entry_fields(game, values.get("entry_id")),
         "faults": tuple(faults),
         "newer": tuple(newer),
-        "in_closed_night": changes_closed_night(),
+        "closed_night": closed_night_here(),
     }
 
 
@@ -353,14 +350,13 @@ _NIGHT_CLOSED: Final = (
 @least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_reopen() -> Response:
     """Ask why a closed game is reopened."""
-    game, row, night = this_game(), night_game(), night_of_night_game()
+    game, row, address = this_game(), night_game(), closed_night_here()
     if game.sheet.game.closed is None:
         return _see_sheet()
-    if row is None or row.is_void or night is None or night.is_open:
+    if row is None or row.is_void or address is None:
         return show(_reopen_page(game, {}))
     way = Action(words="Score sheet", address=url_for("table.sheet"))
-    if this_officer():
-        address = night_address(night.id, "nights.ask_open_again")
+    if address:
         way = Action(words="Open the night again", address=address)
     return show(make_error_page(*_NIGHT_CLOSED, action=way), status=409)
 

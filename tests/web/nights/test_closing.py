@@ -282,4 +282,7 @@ def test_a_player_who_changes_a_game_of_a_closed_night_is_told(club: SiteOfClub)
     refused = table.host.fill(pages[0], {"hand0-melds": "K K"})
     assert refused.status == 422
     assert told in refused.text
-    assert not [page for page in pages if told in club.officer.open(page).text]
+    for page in pages:
+        seen = club.officer.open(page).text
+        assert told not in seen
+        assert f'<a href="{night.by_officer}reopen">open the night again</a>' in seen
