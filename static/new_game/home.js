@@ -1,12 +1,11 @@
 /**
- * Works the form of a new game without asking the server: seats are taken by taps and put in order by
- * dragging, stakes change by steps. Every button also works through the server.
+ * Works the form of a new game without asking the server: seats are taken and put in order by taps, stakes change by
+ * steps. Every button also works through the server.
  */
 
 import { element } from "../core/elements.js";
 import { required } from "../core/page.js";
 import { attempt } from "../core/storage.js";
-import { watchGrips } from "./seat_order.js";
 import { moneyWords, nextStep } from "./stake.js";
 
 const UNREACHABLE = "The server is out of reach. What you typed is still here.";
@@ -280,7 +279,6 @@ function begin() {
     // A game that is begun is not filled in again.
     if (submitter instanceof HTMLButtonElement && !submitter.name) keepHere("");
   });
-  watchGrips(form, move);
   update();
 }
 

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Page, Response, expect
 
 from scorekeeper.web.core.shell import STATIC, declared_names
 from tests.browser.games import bring, empty_game, post_record
@@ -139,26 +139,6 @@ def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
 
 
-@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
-def test_the_dark_look_is_kept_on_this_browser(screens: Screens, scripts: bool) -> None:
-    page = screens.open(390, java_script_enabled=scripts, color_scheme="light")
-
-    def choose_before_the_script(route: Route) -> None:
-        page.get_by_label("Dark").check()
-        route.continue_()
-
-    if scripts:
-        page.route("**/look.js", choose_before_the_script)
-        page.goto("/look", wait_until="networkidle")
-    else:
-        page.goto("/look")
-        page.get_by_label("Dark").check()
-        page.get_by_role("button", name="Keep on this phone").click()
-    page.goto("/import")
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(page.locator("html")).to_have_css("background-color", "rgb(12, 29, 22)")
-
-
 def test_the_light_look_overrides_a_dark_phone_and_four_colours_tell_the_suits_apart(
     screens: Screens,
 ) -> None:
@@ -167,12 +147,11 @@ def test_the_light_look_overrides_a_dark_phone_and_four_colours_tell_the_suits_a
     assert background(page) == "rgb(12, 29, 22)"
     page.locator(".menu summary").click()
     page.get_by_role("link", name="How it looks").click()
-    with page.expect_response("**/look"):
-        page.get_by_label("Light").check()
-    assert background(page) == "rgb(246, 242, 233)"
-    with page.expect_response("**/look"):
-        page.get_by_label("Four colours").check()
+    page.get_by_label("Light").check()
+    page.get_by_label("Four colours").check()
+    page.get_by_role("button", name="Keep on this phone").click()
     page.goto("/")
+    assert background(page) == "rgb(246, 242, 233)"
     colours = page.locator(".suits svg").evaluate_all(
         "all => all.map(each => getComputedStyle(each).color)"
     )
