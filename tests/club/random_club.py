@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.club.acting import ClubOutcome, Doing, club_act
-from scorekeeper.club.charges import charge_people, take_charge_back
 from scorekeeper.club.facts import Adjustment, ClubPayment, SettleWay
 from scorekeeper.club.nights import (
     change_game,
@@ -19,12 +18,14 @@ from scorekeeper.club.nights import (
 from scorekeeper.club.payments import (
     adjust,
     balances_before,
+    charge_people,
     close_night,
     digest_of,
     digest_of_brought_forward,
     pay,
     reopen_night,
     reverse,
+    take_charge_back,
 )
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.clubs import ClubAct

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis.strategies import integers, lists, tuples
 
 from scorekeeper.club.book.book import read_book, write_book
-from scorekeeper.club.charges import charge_people, take_charge_back
 from scorekeeper.club.facts import Adjustment, Club, ClubBook, ClubPayment, Person
 from scorekeeper.club.figures import Charge, ClubFigures, Question, charges_in
-from scorekeeper.club.payments import pay
+from scorekeeper.club.payments import charge_people, pay, take_charge_back
 from scorekeeper.club.people import join_spelling
 from scorekeeper.club.whole import club_figures
 from scorekeeper.games.posting import Refused, Stale

@@ -12,9 +12,8 @@ from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
 from scorekeeper.club.acting import renew_club_link
-from scorekeeper.club.charges import charge_people
 from scorekeeper.club.facts import Adjustment, ClubPayment
-from scorekeeper.club.payments import pay
+from scorekeeper.club.payments import charge_people, pay
 from scorekeeper.club.visits import reading_token
 from scorekeeper.games.keys import make_key
 from scorekeeper.games.links import Role

@@ -5,12 +5,14 @@ units of the club's one currency, points are whole or exact fractions, dates are
 compare as the days do.
 """
 
-from scorekeeper.club.figures.attendance import Attendance, attendance_in
-from scorekeeper.club.figures.charges import Charge, charges_in
 from scorekeeper.club.figures.figures import (
     RESULTS_A_PAGE,
+    Attendance,
+    Charge,
     ClubFigures,
     Question,
+    attendance_in,
+    charges_in,
     courses_in,
     first_day,
     high_scores_in,

@@ -4,11 +4,13 @@ What follows from a night is kept while the night stays the same object, so that
 only what it touched is computed again.
 """
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, chain
-from typing import Any, Final, TypeVar, cast
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from scorekeeper.club.facts import ClubBook, ClubPayment, Night, NightMoney, Person
 from scorekeeper.club.figures.ledger import (
@@ -17,6 +19,7 @@ from scorekeeper.club.figures.ledger import (
     StatementLine,
     accounts_of_book,
     adjustment_entry,
+    balance_of,
     correction_entries,
     lines_of_person,
     night_entries,
@@ -413,3 +416,104 @@ def sum_by_night(steps: Iterable[tuple[str, Score]]) -> list[tuple[str, Score]]:
     """Return the dates of nights, each with the sum after it, from steps in their order."""
     nights = add_up(steps)
     return list(zip(nights, accumulate(nights.values()), strict=True))
+
+
+# --- attendance: who came to which night ----------------------------------------------------------
+
+
+class Attendance(NamedTuple):
+    """The nights that somebody came to, in their order, and who came to each, by id of the night.
+
+    ``counts`` has how many of them each person came to, the most first.
+    """
+
+    nights: tuple[Night, ...]
+    came: Mapping[str, frozenset[str]]
+    counts: Mapping[str, int]
+
+
+def attendance_in(figures: ClubFigures, choice: Choice) -> Attendance:
+    """Return who came to the nights that are chosen.
+
+    Whoever sat in a game with a deal came, and whoever entered the rounds of the night.
+    """
+    chosen = [night for night in figures.book.nights if choice.has(night)]
+    came = {night.id: people for night in chosen if (people := _people_at(night))}
+    rank = {person: place for place, person in enumerate(figures.people)}
+    counts = Counter([person for people in came.values() for person in people])
+    return Attendance(
+        nights=tuple([night for night in chosen if night.id in came]),
+        came=came,
+        counts=dict(sorted(counts.items(), key=lambda held: (-held[1], rank[held[0]]))),
+    )
+
+
+def _people_at(night: Night) -> frozenset[str]:
+    players = [person for game in night.games if game.bears_fees for person in game.people]
+    return frozenset([*players, *(night.organised.entered if night.organised else ())])
+
+
+# --- charges: what is due from many people at once, such as a subscription, and who has paid ------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Charge:
+    """A charge with its day and what it is for; amounts are minor units by person, above zero.
+
+    ``open`` is what of them is not paid yet: nothing once the charge was taken back, on the day
+    ``taken_back_on``.
+    """
+
+    id: str
+    date: str
+    reason: str
+    amounts: Mapping[str, int]
+    open: Mapping[str, int]
+    taken_back_on: str = ""
+
+    @property
+    def paid(self) -> int:
+        """How many of its people have paid all of it."""
+        return len(self.amounts) - len(self.open)
+
+    @property
+    def still_open(self) -> int:
+        """What all of its people have still to pay."""
+        return sum(self.open.values())
+
+
+def charges_in(figures: ClubFigures) -> tuple[Charge, ...]:
+    """Return the charges of a club, the newest first.
+
+    A charge is open as far as a balance is below zero: what somebody owes is owed for the newest
+    charge first, so that whatever is paid pays the oldest one. What an open night would give may
+    still change, so it pays nothing.
+    """
+    open_nights = {night.id for night in figures.book.nights if night.is_open}
+    settled = [entry for entry in figures.ledger if entry.night not in open_nights]
+    sums = sums_by_account(figures.book, settled)
+    owed = {person: max(0, -balance_of(person, sums)) for person in figures.people}
+    taken_back = {made.undoes: made.date for made in figures.book.adjustments if made.undoes}
+    amounts: dict[str, dict[str, int]] = {}
+    for made in figures.book.adjustments:
+        if made.charge:
+            of_charge = amounts.setdefault(made.charge, {})
+            of_charge[made.party] = of_charge.get(made.party, 0) - made.minor
+    by_day = sorted(figures.book.adjustments, key=attrgetter("date"))
+    found = []
+    for first in [made for made in by_day[::-1] if made.charge == made.id]:
+        charged, is_due = amounts[first.id], first.id not in taken_back
+        left = {person: min(owed[person], minor) for person, minor in charged.items() if is_due}
+        for person, minor in left.items():
+            owed[person] -= minor
+        found.append(
+            Charge(
+                id=first.id,
+                date=first.date,
+                reason=first.reason,
+                amounts=charged,
+                open={person: minor for person, minor in left.items() if minor > 0},
+                taken_back_on=taken_back.get(first.id, ""),
+            )
+        )
+    return tuple(found)

@@ -6,9 +6,9 @@ from flask import Response, request, url_for
 from wtforms.validators import DataRequired
 
 from scorekeeper.club.acting import ClubOutcome
-from scorekeeper.club.charges import CHARGED, charge_people, take_charge_back
 from scorekeeper.club.facts import Adjustment
 from scorekeeper.club.figures import Charge, charges_in
+from scorekeeper.club.payments import CHARGED, charge_people, take_charge_back
 from scorekeeper.club.rows import find_act_on
 from scorekeeper.games import Refused, Role
 from scorekeeper.papers.club import ChargeToPrint
