@@ -61,8 +61,7 @@ def main() -> None:
 @click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
 def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
-    from scorekeeper.server.lock import AlreadyServed
-    from scorekeeper.store.database import DamagedDatabase, StorageError
+    from scorekeeper.store.database import AlreadyServed, DamagedDatabase, StorageError
 
     settings = None
     try:

@@ -41,7 +41,6 @@ from scorekeeper.hosting.folders import (
     sites_folder,
     tell_fault,
 )
-from scorekeeper.server.lock import is_served
 from scorekeeper.server.maintenance import Warned, back_up
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind, find_backups, made_at, upgrade
@@ -49,6 +48,7 @@ from scorekeeper.store.copies import opened_untouched
 from scorekeeper.store.database import (
     StorageError,
     check_pages,
+    is_served,
     lacks_migrations,
     locked_folder,
     migrate,

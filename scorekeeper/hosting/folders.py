@@ -22,8 +22,7 @@ from scorekeeper.config import (
     read_settings,
     written_settings,
 )
-from scorekeeper.server.lock import AlreadyServed, is_served
-from scorekeeper.store.database import StorageError
+from scorekeeper.store.database import AlreadyServed, StorageError, is_served
 
 # --- the names of sites, which are labels of addresses --------------------------------------------
 

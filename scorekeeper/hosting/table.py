@@ -33,9 +33,8 @@ from scorekeeper.hosting.folders import (
     tell_fault,
 )
 from scorekeeper.server.app import Make
-from scorekeeper.server.lock import lock_serving
 from scorekeeper.store.backups import BackupRuns
-from scorekeeper.store.database import storage_errors
+from scorekeeper.store.database import lock_serving, storage_errors
 from scorekeeper.web.core import NO_SITE, Site, Sites
 from scorekeeper.wording import write_plural
 

@@ -36,10 +36,9 @@ from scorekeeper.games import Count
 from scorekeeper.server.app import create_app
 from scorekeeper.server.asgi import MOST_LARGE_BYTES, AsgiSite, LargeBodies, Shares
 from scorekeeper.server.daily import BackupThread
-from scorekeeper.server.lock import AlreadyServed, lock_serving
 from scorekeeper.server.logs import start_log
 from scorekeeper.server.protocol import SiteProtocol
-from scorekeeper.store.database import StorageError, migrate
+from scorekeeper.store.database import AlreadyServed, StorageError, lock_serving, migrate
 from scorekeeper.web.addresses import page_addresses
 from scorekeeper.web.core import Sites, sites_of
 from scorekeeper.web.core.security import Askers

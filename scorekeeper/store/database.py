@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from time import time_ns
+from time import monotonic, sleep, time_ns
 from typing import Final
 
 from sqlite_utils import Database
@@ -23,6 +23,11 @@ from sqlite_utils import Database
 from scorekeeper.store.migrations import MIGRATIONS, NEWEST
 
 # --- one process at a time ------------------------------------------------------------------------
+
+
+_SERVING: Final = "serving.lock"
+"""The file of a folder whose lock says who serves it, not who writes: commands never lock it."""
+_LOCK_PAUSE_SECONDS: Final = 0.1
 
 
 @contextmanager
@@ -34,6 +39,44 @@ def locked_folder(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+class AlreadyServed(Exception):  # noqa: N818 - what the folder is, as its text says
+    """Another process serves this folder."""
+
+
+def lock_serving(folder: Path, *, seconds: float = 0) -> int:
+    """Lock a folder for serving and return the open file, which holds the lock until it is closed.
+
+    Waits at most ``seconds`` for another process. Raises AlreadyServed, OSError.
+    """
+    handle = os.open(folder / _SERVING, os.O_RDWR | os.O_CREAT, 0o600)
+    end = monotonic() + seconds
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if monotonic() >= end:
+                os.close(handle)
+                raise AlreadyServed(f"{folder} is served by another process already.") from None
+            sleep(_LOCK_PAUSE_SECONDS)
+        else:
+            return handle
+
+
+def is_served(folder: Path) -> bool:
+    """Tell whether a process serves a folder now; of a site in a host, whether it is awake."""
+    try:
+        handle = os.open(folder / _SERVING, os.O_RDONLY)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False
 
 
 # --- connections ----------------------------------------------------------------------------------

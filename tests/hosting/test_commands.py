@@ -22,9 +22,8 @@ from scorekeeper.hosting import acts
 from scorekeeper.hosting.folders import site_settings
 from scorekeeper.hosting.start import create_host
 from scorekeeper.server.app import create_app
-from scorekeeper.server.lock import lock_serving
 from scorekeeper.store.backups import find_backups
-from scorekeeper.store.database import is_outdated
+from scorekeeper.store.database import is_outdated, lock_serving
 from tests.club_site import begin_club, club_app
 from tests.empty_database import store_at
 from tests.hosts import PhoneAt, make_host, make_sites

@@ -23,7 +23,7 @@ from scorekeeper.hosting.entrance import (
 )
 from scorekeeper.hosting.folders import demo_names, folder_of, site_names
 from scorekeeper.server.doctor import CheckLevel, check_club, check_database, check_games
-from scorekeeper.server.lock import is_served, lock_serving
+from scorekeeper.store.database import is_served, lock_serving
 from tests.hosts import make_host, prepare_demo
 
 

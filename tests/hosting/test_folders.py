@@ -22,7 +22,7 @@ from scorekeeper.hosting.folders import (
     site_names,
     site_settings,
 )
-from scorekeeper.server.lock import AlreadyServed, is_served, lock_serving
+from scorekeeper.store.database import AlreadyServed, is_served, lock_serving
 from tests.hosts import make_host
 
 HOST = Settings(instance=Path("host"), secret_key="k" * 40, domain="cards.example.org", port=8000)

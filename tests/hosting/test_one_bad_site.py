@@ -25,9 +25,8 @@ from scorekeeper.hosting.folders import site_settings
 from scorekeeper.hosting.start import HostBackups, create_host
 from scorekeeper.hosting.table import HostSites
 from scorekeeper.server.doctor import CheckLevel
-from scorekeeper.server.lock import is_served
 from scorekeeper.store.backups import find_backups, find_subfolder
-from scorekeeper.store.database import is_outdated
+from scorekeeper.store.database import is_outdated, is_served
 from scorekeeper.web.core.sites import Site, sites_of
 from tests.damage import damage_schema, name_a_missing_function
 from tests.hosts import PhoneAt, make_host

@@ -17,7 +17,7 @@ from scorekeeper.config import load_settings
 from scorekeeper.hosting.folders import close_folder
 from scorekeeper.hosting.start import CopyingProcess, create_host
 from scorekeeper.server import start
-from scorekeeper.server.lock import AlreadyServed, is_served, lock_serving
+from scorekeeper.store.database import AlreadyServed, is_served, lock_serving
 from tests.empty_database import put_database
 from tests.hosts import DOMAIN, PhoneAt, make_host
 from tests.only_site import close_site

@@ -28,8 +28,8 @@ from scorekeeper.hosting.table import (
     MovedSite,
     UnknownSite,
 )
-from scorekeeper.server.lock import is_served
 from scorekeeper.store.backups import BackupKind, find_backups
+from scorekeeper.store.database import is_served
 from scorekeeper.web.core.sites import Site, sites_of
 from tests.club_site import club_app
 from tests.hosts import make_host, make_sites
