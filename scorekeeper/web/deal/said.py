@@ -40,6 +40,7 @@ from scorekeeper.web.core import (
     Field,
     FieldProblems,
     Values,
+    demand,
     least_role,
     send_text,
     this_game,
@@ -305,9 +306,7 @@ def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()
     too long.
     """
     values = typed()
-    lines = values.get("for", "").split()
-    if game is None:
-        abort(404)
+    lines, game = values.get("for", "").split(), demand(game)
     if not lines or not set(lines).issubset(lines_of(game)):
         abort(400)
     pace = current_app.extensions.setdefault(PACE, Pace(share=_SHARE, at_once=_SECONDS_AT_ONCE))

@@ -39,6 +39,7 @@ from scorekeeper.web.core import (
     Part,
     Values,
     currency_here,
+    demand,
     knows_club,
     make_house_rules,
     new_entry_id,
@@ -466,8 +467,6 @@ def _after_button(values: Values, remembered: RememberedGames, place: FormPlace)
 
 def show_table(key: str) -> Response:
     """Redirect the browser that started a game to its sheet, by the host's link."""
-    token = link_of(site().store, key, Role.HOST)
-    if token is None:
-        raise RuntimeError("a game always has a host's link")
+    token = demand(link_of(site().store, key, Role.HOST))
     remember(token)
     return see_other(url_for("table.sheet", link=token))

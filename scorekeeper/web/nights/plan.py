@@ -88,12 +88,9 @@ def _find_organised() -> Organised | None:
 
 def _plan(night: LoadedNight, seed: str, *, people: Sequence[Entrant] | None = None) -> SeatPlan:
     try:
-        made = plan_of_night(site().store, night, seed, people=people)
+        return demand(plan_of_night(site().store, night, seed, people=people))
     except TooManyWait:
         abort(_answer_busy())
-    if made is None:
-        raise ValueError("A night that is organised has a plan")
-    return made
 
 
 def _answer_busy() -> Response:

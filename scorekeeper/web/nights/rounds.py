@@ -27,6 +27,7 @@ from scorekeeper.web.core import (
     SiteForm,
     answer,
     bell_of_night,
+    demand,
     least_role,
     make_club_fields,
     may,
@@ -202,10 +203,7 @@ def _list_waited_for(
 
 
 def _figures(night: LoadedNight) -> OrganisedFigures:
-    figures = organised_figures(night.figures)
-    if figures is None:
-        raise ValueError("Only an organised night has rounds")
-    return figures
+    return demand(organised_figures(night.figures))
 
 
 def _list_entered(night: LoadedNight) -> Iterator[tuple[str, str]]:
@@ -386,9 +384,7 @@ def _prizes_page(
 ) -> Page:
     """Return the page; ``problems`` are of the form that is given."""
     night = this_night()
-    figures = organised_figures(night.figures)
-    if figures is None:
-        raise ValueError("Only an organised night has prizes")
+    figures = _figures(night)
     as_now, pots = figures.as_of(figures.complete), pot_names(night)
     may_give = may("nights.give_award") and night.night.closed is None
     if form is not None or pot_form is not None:
