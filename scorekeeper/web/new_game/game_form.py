@@ -9,7 +9,6 @@ from itertools import permutations
 from typing import Any, Final
 
 from babel.core import Locale
-from babel.dates import format_date
 
 from scorekeeper.games import CurrentGame, Visit
 from scorekeeper.rules import (
@@ -35,7 +34,6 @@ from scorekeeper.web.core import (
     chosen_options,
     currency_here,
     errors_first,
-    here,
     make_house_rules,
     option_path,
     option_values,
@@ -438,8 +436,3 @@ def term_values(game: CurrentGame) -> dict[str, str]:
         "stake-currency": stake.currency,
         "stake-per": str(stake.per),
     }
-
-
-def day_of(game: CurrentGame) -> str:
-    """Return the day on which a game began, without the year: ``13 November``."""
-    return format_date(here(game.created_at), "d MMMM", locale=_LOCALE)
