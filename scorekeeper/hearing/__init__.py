@@ -8,8 +8,7 @@ not said, except in gin, where the other cards settle it.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any, Final
 
 from scorekeeper.hearing.cards import (
@@ -25,6 +24,7 @@ from scorekeeper.hearing.cards import (
     meaning,
 )
 from scorekeeper.hearing.chart import Chart, Phrases
+from scorekeeper.hearing.freely import holds, ways_to_read
 from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
 from scorekeeper.hearing.players import names_astray, names_joined, part_by_names
@@ -250,24 +250,20 @@ def _spoken(
         return [], False
     reader = _Reader(line, game, vocabulary.phrases, effort)
     pieces = reader.read(words) if len(words) <= _WORDS_MOST else []
-    is_weak = reader.is_weak
-    left_out: list[Part] = []
-    if _is_any_lost(pieces, words):
-        # Words that are not in the table may stand in the middle of what belongs together.
-        spoken = _without_talk(words)
-        plain = reader.read(spoken) if 0 < len(spoken) < len(words) else []
-        if plain and all(piece.readings for piece in plain):
-            left_out = _talk_of(words, spoken)
-            words, pieces, is_weak = spoken, plain, True
     if len(words) > _WORDS_MOST or reader.effort <= 0:
         return [(words[0].start, words[-1].end, ())], True
-    parts = [
+    is_weak = reader.is_weak
+    if _is_any_lost(pieces, words):
+        spoken, freely = _read_freely(reader, words, text)
+        if freely:
+            return _with_left_out(_parts_of(freely, spoken), words, spoken), True
+    return _parts_of(pieces, words), is_weak
+
+
+def _parts_of(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Part]:
+    return [
         (words[piece.start].start, words[piece.end - 1].end, piece.readings) for piece in pieces
     ]
-    parts += [
-        talk for talk in left_out if not any(start < talk[1] <= end for start, end, _ in parts)
-    ]
-    return sorted(parts, key=lambda part: part[0]), is_weak
 
 
 class _Reader:
@@ -276,13 +272,13 @@ class _Reader:
     def __init__(self, line: str, game: Game, phrases: Phrases, effort: int) -> None:
         self.effort = effort
         self.is_weak = False
-        self._line = line
+        self.line = line
         self._game = game
         self._phrases = phrases
 
     def read(self, words: Sequence[Word]) -> list[Piece]:
         chart = Chart(words, self._phrases, ACTS, effort=self.effort)
-        ways = Ways(words, chart, self._game, Places(words, self._line, self._game))
+        ways = Ways(words, chart, self._game, Places(words, self.line, self._game))
         pieces = settle(ways, self._game)
         self.is_weak = ways.weak > 0
         if self._game.arranges and _is_any_lost(pieces, words):
@@ -295,31 +291,68 @@ class _Reader:
         return pieces
 
 
-def _talk_of(words: Sequence[Word], spoken: Sequence[Word]) -> list[Part]:
-    """Return the words that are not among the spoken ones, side by side ones as one part."""
+_Read = tuple[Sequence[Word], Sequence[Piece]]
+"""Words as they were read, and the pieces of them."""
+
+
+def _read_freely(reader: _Reader, words: Sequence[Word], text: str) -> _Read:
+    """Return the words that are left where the others are talk, and the pieces of these; or none.
+
+    Of ways that change equally much and mean different things each is a reading.
+    """
+    for ways in ways_to_read(words, text, marks=reader.line == "melds"):
+        found: dict[Any, _Read] = {}
+        for way in ways:
+            pieces = reader.read(way.words) if way.words and reader.effort > 0 else []
+            if holds(way, pieces):
+                means = [tuple(map(meaning, piece.readings)) for piece in pieces if piece.readings]
+                whole = [ways[0] for ways in means if len(ways) == 1]
+                asked = tuple([ways for ways in means if len(ways) > 1])
+                found.setdefault((tuple(sorted(map(str, whole))), asked), (way.words, pieces))
+        if found:
+            return _one_way(list(found.values()))
+    return (), ()
+
+
+def _one_way(ways: Sequence[_Read]) -> _Read:
+    """Return the only way to read words, the one of them that is sure, or one piece of all."""
+    sure = [way for way in ways if all(len(piece.readings) < 2 for piece in way[1])]
+    if len(sure) == 1 or len(ways) == 1:
+        return (sure or ways)[0]
+    if len(sure) < len(ways) or len(ways) > READINGS_MOST:
+        return (), ()
+    words = max([words for words, _ in ways], key=len)
+    heard = [[piece.readings[0] for piece in pieces if piece.readings] for _, pieces in ways]
+    return words, [Piece(0, len(words), tuple([join(readings) for readings in heard]))]
+
+
+def _with_left_out(
+    parts: Sequence[Part], words: Sequence[Word], spoken: Sequence[Word]
+) -> list[Part]:
+    """Return the parts with the words that were left out: talk, and counts beside their cards."""
     starts = {word.start for word in spoken}
+    left_out = [word for word in words if word.start not in starts]
+    found = list(parts)
+    for word in left_out:
+        if not is_link(word):
+            near = min(found, key=lambda part: abs(part[0] - word.start))
+            found.remove(near)
+            found.append((min(near[0], word.start), max(near[1], word.end), near[2]))
+    talk = [
+        (word.start, word.end, ())
+        for word in left_out
+        if not any(start < word.end <= end for start, end, _ in found)
+    ]
+    return _join_talk(sorted([*found, *talk], key=lambda part: part[0]), words)
+
+
+def _join_talk(parts: Sequence[Part], words: Sequence[Word]) -> list[Part]:
+    """Return the parts; talk of words side by side is one part."""
+    after = {word.end: following.start for word, following in pairwise(words)}
     found: list[Part] = []
-    is_more = False
-    for word in words:
-        is_talk = word.start not in starts
-        if is_talk:
-            start = found.pop()[0] if is_more else word.start
-            found.append((start, word.end, ()))
-        is_more = is_talk
-    return found
-
-
-def _without_talk(words: Sequence[Word]) -> list[Word]:
-    """Return the words of the table alone; a thought that begins with talk goes on with them."""
-    found: list[Word] = []
-    begins, is_after = 0, False
-    for word in words:
-        begins = max(begins, word.begins)
-        if word.means and ("aside" not in word.means or "counter" in word.means):
-            found.append(replace(word, begins=begins, after_talk=is_after))
-            begins, is_after = 0, is_after and is_link(word)
-        else:
-            is_after = is_after or not word.means
+    for part in parts:
+        is_more = found and not part[2] and not found[-1][2] and after.get(found[-1][1]) == part[0]
+        found.append((found.pop()[0], part[1], ()) if is_more else part)
     return found
 
 

@@ -31,8 +31,8 @@ def see_counters(words: Sequence["Word"], text: str) -> list["Word"]:
         end = _end_of_counter(words, at, text)
         if end > at:
             found.append(replace(word, end=words[end - 1].end, means={}))
-            count = word.means["number"][1]
-            if end > at + 1:
+            count = (word.means.get("number") or word.means["count"])[1]
+            if end > at + 1 and words[at + 1].means:
                 found[-1].keep(counter=count, melds=True, aside=True)
             else:
                 found[-1].keep(counter=count, aside=True)
@@ -45,11 +45,13 @@ def see_counters(words: Sequence["Word"], text: str) -> list["Word"]:
 def _end_of_counter(words: Sequence["Word"], at: int, text: str) -> int:
     """Return the word after a number that counts melds, the same word if it counts no more."""
     here, *after = words[at : at + 4]
-    if "number" not in here.means or not after or after[0].start - here.end != 1:
+    if not after or after[0].start - here.end != 1 or {"number", "count"}.isdisjoint(here.means):
         return at
-    is_many = text[after[0].start : after[0].end].split(maxsplit=1)[0].endswith("s")
-    if is_many and not after[0].means:
-        return at + 1
+    is_many = _is_plural(after[0], text)
+    if not after[0].means and "number" in here.means:
+        is_led = at > 0 and not {"a", "the", "and"}.isdisjoint(words[at - 1].means)
+        is_long = after[1:] and not after[1].means and _is_plural(after[1], text)
+        return at + 1 if is_many else at + 2 * bool(is_long and not is_led)  # "two long lines"
     if not is_many or _KINDS.isdisjoint(after[0].means):
         return at
     sizes = [word.means for word in after[1:]]
@@ -57,6 +59,10 @@ def _end_of_counter(words: Sequence["Word"], at: int, text: str) -> int:
         is_size = {"plural", "rank"}.isdisjoint([*sizes, {}, {}, {}][2])
         return at + 4 if is_size else at + 2
     return at + 2
+
+
+def _is_plural(word: "Word", text: str) -> bool:
+    return text[word.start : word.end].split(maxsplit=1)[0].endswith("s")
 
 
 def share_counts(words: Sequence["Word"]) -> list["Word"]:
@@ -107,17 +113,28 @@ def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
     found = list(words)
     for at in range(len(words) - 2, -1, -1):
         number, place = words[at].means.get("number"), words[at + 1]
+        if number and _counts_hand(words, at, text):
+            found[at] = replace(words[at], means={"unclear": number})
+            continue
         is_beside = place.start - words[at].end == 1 and not _PLACES.isdisjoint(place.means)
         if number is None or not is_beside or number[1] != _count_cards(found[at + 2 :]):
             continue
         before = words[at - 1] if at else words[at]
         is_first = at == 0 or words[at].begins or not before.means
-        if is_first or not _STARTS.isdisjoint(before.means):
+        if _is_plural(place, text) or is_first or not _STARTS.isdisjoint(before.means):
             found[at] = replace(words[at], means={})
             found[at].keep(counter=number[1], there=True, aside=True)
         elif "," in text[before.end : words[at].start] and _may_count(before, number[1]):
-            found[at] = replace(words[at], means={"unclear": (1, True)})
+            found[at] = replace(words[at], means={"unclear": number})
     return found
+
+
+def _counts_hand(words: Sequence["Word"], at: int, text: str) -> bool:
+    """Tell whether a number may be a card or how many there are: "left with two, nine, king"."""
+    before = [word.means for word in words[max(0, at - 2) : at] if "with" not in word.means]
+    is_first = any("hand" in means for means in before[-1:]) and not words[at].begins
+    is_apart = text[words[at].end :].lstrip()[:1] in (",", ":")
+    return is_first and is_apart and words[at].means["number"][1] == _count_cards(words[at + 1 :])
 
 
 def _may_count(before: "Word", number: int) -> bool:

@@ -24,6 +24,7 @@ from scorekeeper.hearing.words import Word
 from scorekeeper.rules import Card, Rank
 
 _TEN: Final = 10
+_MANY: Final = 6
 _LAYING: Final = 10
 """The effort of finding the cards of a phrase, in steps of the chart."""
 _MORE: Final = frozenset({"a", "the", "wild"})
@@ -89,7 +90,7 @@ class Items:
             end=end,
             heard=NOTHING,
             lacks_number=said.lacks_number,
-            is_unsure=said.is_weak or said.lacks_number,
+            is_unsure=said.is_weak or said.lacks_number or self._begins_wild(at, said),
             weak=weak,
             mark=said.mark,
             order=order,
@@ -114,7 +115,7 @@ class Items:
     ) -> bool:
         """Tell whether what stands beside words not understood may be no card: "see the nine"."""
         if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
-            return item.is_unsure and after_marked
+            return after_marked and (item.is_unsure or self._says_more(at, item))
         means = self.words[at].means
         rank = (1, item.heard.cards[0].rank)
         is_again = any(rank == word.means.get("rank") for word in self.words[:at])
@@ -127,6 +128,19 @@ class Items:
         if is_bare and after_marked:
             return True
         return is_bare and "number" in means and opens and place.how == THEN
+
+    def _says_more(self, at: int, item: Item) -> bool:
+        """Tell whether cards of a rank were just said, and now several: "a queen, aye, two"."""
+        ranks = {card.rank for card in item.heard.cards}
+        first = max(1, at - _MANY)
+        before = [
+            word.means[name][1]
+            for led, word in pairwise(self.words[first - 1 : at])
+            for name in ("rank", "plural")
+            if name in word.means and (name == "plural" or _leads(led, word))
+        ]
+        is_several = len(ranks) == 1 < len(item.heard.cards) and not self.game.arranges
+        return is_several and not ranks.isdisjoint(before)
 
     def _order(self, words: Sequence[Word]) -> int:
         """Return 1 if cards begin with their suit, 2 if they end with it and no "of" before."""
@@ -152,7 +166,7 @@ class Items:
 
     def _begins_wild(self, at: int, said: SaidMeld | SaidCards) -> bool:
         """Tell whether a meld begins with words like "a deuce", which go with the one before."""
-        if not isinstance(said, SaidMeld) or not said.cards:
+        if not isinstance(said, SaidMeld) or not said.cards or self.game.arranges:
             return False
         is_led = self._is_led(at) or not {"a", "the", "count"}.isdisjoint(self.words[at].means)
         return is_led and said.cards[0].rank in WILDS
@@ -169,8 +183,18 @@ class Items:
         return at > 0 and HAND in self.words[at - 1].means
 
     def _is_torn(self, at: int, end: int) -> bool:
-        """Tell whether talk that was left out stands before a suit without "of"."""
-        return any(word.after_talk and "suit" in word.means for word in self.words[at + 1 : end])
+        """Tell whether talk that was left out stands before what hardly goes on with its cards.
+
+        That is a suit without "of", and "as" where no wild card stands before.
+        """
+        return any(
+            word.after_talk and ("suit" in word.means or self._is_as(before, word))
+            for before, word in pairwise(self.words[at:end])
+        )
+
+    def _is_as(self, before: Word, word: Word) -> bool:
+        is_wild = "wild" in before.means or before.means.get("rank") == (1, Rank.TWO)
+        return "as" in word.means and not is_wild
 
     def _is_led(self, at: int) -> bool:
         """Tell whether an article stands before a word: "a ten" is a card, not a sum."""
@@ -198,8 +222,16 @@ class Items:
             return
         for to, points in self.chart.find(at, "amount"):
             is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
+            is_odd = is_odd or self.words[at].after_talk
             if points > _TEN or not (is_odd or place.how == THEN):
                 yield to, points, int(is_more or points % self.game.step > 0)
+
+
+def _leads(led: Word, word: Word) -> bool:
+    """Tell whether an article or a number stands before a rank; "six seven" is a list."""
+    ranks = [other.means.get("rank", (0, 0))[1] for other in (led, word)]
+    is_number = "number" in led.means and abs(ranks[1] - ranks[0]) > 1
+    return is_number or not {"a", "count"}.isdisjoint(led.means)
 
 
 def _says_twice(words: Sequence[Word]) -> bool:

@@ -14,6 +14,7 @@ from scorekeeper.hearing.said import (
     has,
     mark_of,
     value_of,
+    weakly,
 )
 from scorekeeper.rules import ACE_HIGH, MeldKind, Rank
 
@@ -22,7 +23,7 @@ _LOW_TO: Final = 7
 
 
 def _step(said: Said) -> Sequence[Any]:
-    names = ("steps", "suited_list", "anded")
+    names = ("steps", "suited_list", "anded", "enumerated")
     so_far = next((value for symbol, value in said if symbol in names), SaidCards(()))
     card = said[-1][1]
     if has(said, "and") and card.rank in WILDS:
@@ -114,6 +115,15 @@ def _down(said: Said) -> Sequence[Any]:
     return _spans([(first, last)]) if first > last else ()
 
 
+def _onward(said: Said) -> Sequence[Any]:
+    """Return steps and those up to a rank: "three four all the way to eight"."""
+    ranks = [card.rank for card in said[0][1].cards]
+    last = int(said[-1][1])
+    last = ACE_HIGH if last == Rank.ACE else last
+    is_rising = ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+    return _spans([(ranks[0], last)]) if is_rising and ranks[-1] < last else ()
+
+
 def _spans(ends: Iterable[tuple[int, int]]) -> Sequence[Any]:
     """Return the cards from one end to the other, for each pair of places."""
     found = []
@@ -127,7 +137,7 @@ def _spans(ends: Iterable[tuple[int, int]]) -> Sequence[Any]:
 
 def _run(said: Said) -> Sequence[Any]:
     suit = value_of(said, "any_suit") or value_of(said, "suit")
-    cards, is_range = value_of(said, "list")[:2]
+    cards, is_range = (value_of(said, "list") or value_of(said, "enumerated"))[:2]
     return (SaidMeld(MeldKind.RUN, cards, suit, is_range, mark=mark_of(said)),)
 
 
@@ -164,9 +174,11 @@ RUNS: Final[Acts] = {
     "step_at_last": _step,
     "each_step": _each_step,
     "range": _range,
+    "onward": _onward,
     "up": _up,
     "down": _down,
     "run": _run,
+    "run_weakly": weakly(_run),
     "run_twice": lambda said: (
         _run(said) if value_of(said, "suit") == value_of(said, "any_suit") else ()
     ),

@@ -22,6 +22,8 @@ SUITS_OF: Final = {
 }
 CARDS_MOST: Final = 16
 """No meld is said in more cards."""
+_SEVERAL_MOST: Final = 6
+"""Nobody holds more cards of one rank: "eight four's" are an eight and a four."""
 _COUNT_MOST: Final = 8
 """No more cards of one rank are said by their number after them."""
 
@@ -132,6 +134,8 @@ ONE_CARD: Final[Acts] = {
 
 
 def several(said: Said) -> Sequence[Any]:
+    if value_of(said, "count") > _SEVERAL_MOST and not has(said, "of_suit"):
+        return ()
     rank = Rank.JOKER if has(said, "wilds") else value_of(said, "plural")
     card = SaidCard(int(rank), value_of(said, "of_suit"), value_of(said, "colour"))
     return (SaidCards((card,) * value_of(said, "count")),)
@@ -263,6 +267,8 @@ def _bag(said: Said) -> Sequence[Any]:
     more = value_of(said, "same")
     if isinstance(more, SaidCard):
         more = SaidCards((more,))
+    if len(more.cards) > 1 and so_far.cards == more.cards[:1]:
+        return ()  # "a queen, two queens" are hardly three
     cards = so_far.cards + more.cards
     ranks = {card.rank for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
     is_wild = all(card.rank in WILDS for card in more.cards)
@@ -272,7 +278,10 @@ def _bag(said: Said) -> Sequence[Any]:
     if more.lacks_number and any(card.rank == Rank.TWO for card in so_far.cards):
         return ()  # "two kings" are no deuce and several kings
     if so_far.lacks_number and more.cards[0].rank in [card.rank for card in so_far.cards]:
-        return ()  # "jacks with the joker, two jacks" are no more jacks
+        # "Jacks with the joker, two jacks" are two.
+        others = [card for card in so_far.cards if card.rank != more.cards[0].rank]
+        is_wild = more.cards[0].rank in WILDS
+        return (more._replace(cards=(*more.cards, *others)),) if others and not is_wild else ()
     lacks_number = so_far.lacks_number or more.lacks_number
     is_weak = so_far.is_weak or more.is_weak
     mark = so_far.mark or more.mark or mark_of(said)
@@ -307,7 +316,16 @@ SAME_RANK: Final[Acts] = {
     "counted": _counted,
     "perhaps_counted": weakly(_counted),
     "restated": lambda said: _counted(said) if len(set(values_of(said, "plural"))) == 1 else (),
+    "twice": lambda said: _counted([*said, ("number", 2)]),
+    "told_bag": lambda said: (
+        (said[0][1],)
+        if said[-1][1] is Rank.TWO and any(card.rank == Rank.TWO for card in said[0][1].cards)
+        else ()
+    ),
     "every": lambda said: (SaidCards((SaidCard(int(value_of(said, "rank"))),) * len(Suit)),),
+    "every_but": lambda said: _all_but(
+        [part for part in said if part[0] != "number"] + [("plural", value_of(said, "rank"))]
+    ),
     "counted_again": lambda said: several(said) if said[0] == said[1] else (),
     "suits_again": _suits_again,
     "trio_but": lambda said: (

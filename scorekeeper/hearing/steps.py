@@ -93,7 +93,7 @@ class Steps:
             yield from self._sums_from(node, place)
         yield from self._open_hand(node)
         if "aside" in word.means or not word.means:
-            before = 0 if word.means else 1
+            before = int(not word.means or node.before == 1)
             if before == 0 or not self._is_owed(node):
                 yield Edge(node, node._replace(at=at + 1, before=before), marked=word.count)
         elif (may_mark or self._is_talk(node)) and node.before != 2:
@@ -159,6 +159,8 @@ class Steps:
         """Tell whether what was said before a word hardly goes on with it."""
         if at == len(self.words):
             return True
+        if "and" in self.words[at].means and self.words[at + 1 :]:
+            return self.words[at + 1].begins > 1  # "in hand and I've got"
         return self.words[at].begins > 0 or not _CLASSES["ends"].isdisjoint(self.words[at].means)
 
     def _empty_places(self, node: Node, word: Word) -> Iterator[Edge]:
@@ -189,7 +191,7 @@ class Steps:
         if place.mark == MELDED or self.game.arranges:
             return 0  # in gin the cards tell
         if place.how == THEN and node.place == self.places.start:
-            return 2
+            return 0 if begins > 1 and not self.places.tells_hand else 2
         if node.place.how == OWED:
             return int(begins and node.said > 0)
         if node.said == 0:
@@ -207,6 +209,8 @@ class Steps:
         unsettled = self._unsettled(node, place)
         order = node.order if place == node.place else 0
         unsettled += place.mark == HAND and said == 1 and self._is_sum(node.at)
+        is_late = place.mark == HAND and place.how in (OWED, THEN) and not self.game.arranges
+        unsettled += 2 * (is_late and self._lists_suit(node.at))  # a run is hardly in hand
         for item in self._items.cards_at(node.at, place):
             if self._is_doubtful(node, item, place, opens=said == 0):
                 continue
@@ -227,6 +231,8 @@ class Steps:
         if (node.at, item.end, item.heard) in self.banned:
             return True
         after_marked = node.before == 1 or self.words[node.at].after_talk
+        if self.words[node.at].after_talk and place.how == node.place.how == OWED:
+            return True
         is_left = place.mark == HAND and after_marked and not self.game.arranges
         if is_left and (item.is_meld or self._lists_suit(node.at)):
             return True  # "nursing since the deal" is hardly about a meld
@@ -256,7 +262,8 @@ class Steps:
         begins = self.words[node.at].begins
         is_start = node.place == self.places.start
         is_told = begins and node.place == self.places.told[MELDED]
-        if self.game.arranges or not (node.said and self.is_lenient):
+        is_lenient = self.is_lenient or (begins > 1 and not self.places.tells_hand)
+        if self.game.arranges or not (node.said and is_lenient):
             return
         if not (is_start or is_told) or self._lists_suit(node.at):
             return

@@ -72,7 +72,7 @@ class Ways:
         "Left" belongs to what is said beside it, so nobody knows whether the meld is left, too.
         """
         left = [piece for piece in pieces if piece.left]
-        unclear: list[Piece] = []
+        unclear = self._runs_in_hand(pieces)
         for at, first in enumerate(left):
             for end, cards in self.steps.melds_at(first.start):
                 said = [piece for piece in left[at:-1] if piece.end <= end]
@@ -80,6 +80,24 @@ class Ways:
                 if said and said[-1].end == end and Counter(heard.cards) == Counter(cards):
                     unclear += said
         return [piece._replace(readings=()) if piece in unclear else piece for piece in pieces]
+
+    def _runs_in_hand(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Return the cards in hand that were said as a run of one suit behind other cards."""
+        found: list[Piece] = []
+        for at, first in enumerate(pieces if self.steps.places.are_marked else ()):
+            for end, cards in self.steps.melds_at(first.start):
+                said = [piece for piece in pieces[at:] if piece.end <= end]
+                heard = join([heard for piece in said for heard in piece.readings[:1]])
+                is_hand = all(name == "in_hand" for name, _ in heard.facts)
+                is_run = len({card.suit for card in cards}) == 1 and None not in {
+                    card.suit for card in cards
+                }
+                same = Counter([card.rank for card in heard.cards]) == Counter(
+                    [card.rank for card in cards]
+                )
+                if at and said and said[-1].end == end and is_hand and is_run and same:
+                    found += said
+        return found
 
     def _best(self, *, may_mark: bool) -> list[Edge]:
         """Return the steps of all best ways, in the order of the words; none if there is no way."""

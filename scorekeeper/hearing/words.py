@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.counts import (
@@ -20,7 +20,8 @@ from scorekeeper.hearing.counts import (
 from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
-    r"(?P<ace>(?<=[^.!?\s] )A(?=[ ,]+(?:2[ ,]+3|[JQK]|10[ ,]+[2-9JQK])\b))"  # one in the middle
+    r"(?P<ace>(?<=[^.!?\s] )"  # one in the middle
+    r"A(?=[ ,]+(?:2[ ,]+3|[JQK]|(?:10|[3-9])[ ,]+(?:10|[2-9JQK]))\b))"
     r"|(?P<ace_of>\bA(?=[2-9])"  # one that is written beside a figure, or before its suit
     r"|\b[Aa](?= (?:spades|hearts|diamonds|clubs)\b(?! (?:run|sequence|straight))))"
     # Cards written together, or one that is no word and no plural.
@@ -96,7 +97,7 @@ def is_link(word: Word) -> bool:
 
 _LINKS: Final = frozenset(
     "a and as aside but denies from including itself knock makes never next of of_them ones"
-    " perhaps_sorry points run set sound the times to totals two up with".split()
+    " perhaps_sorry pieces points run twice set sound the times to totals two up with".split()
 )
 
 
@@ -268,7 +269,9 @@ def read_words(text: str, table: Table) -> list[Word]:
     words = share_counts(see_counters(words, text))
     _add_sums(words, tokens)
     _see_neighbours(words)
-    words = [word for at, word in enumerate(words) if not _is_idle(words, at)]
+    words = [word for at, word in enumerate(words) if not _is_idle(words, at, text)]
+    if words and words[-1].means.get("hand") == (1, "first"):
+        words[-1].means["hand"] = (1, "last")  # "a king I'm stuck with"
     return see_places_counted(words, text)
 
 
@@ -300,7 +303,7 @@ def _start_of_aside(before: Sequence[Word], here: Sequence[Word], text: str) -> 
     is_number = not {"number", "count"}.isdisjoint(means) and "of_them" in here[-1].means
     start = len(before)
     while start > 0 and (
-        not before[start - 1].means
+        (not before[start - 1].means and not _is_apart(before[start - 1 :], here[0], text))
         or (is_number and _CLASSES["links"].issuperset(before[start - 1].means))
     ):
         start -= 1
@@ -314,9 +317,18 @@ def _start_of_aside(before: Sequence[Word], here: Sequence[Word], text: str) -> 
     return start if is_how and not any(aside.endswith("s") for aside in asides) else len(before)
 
 
+def _is_apart(before: Sequence[Word], here: Word, text: str) -> bool:
+    """Tell whether a comma stands behind the first of these words."""
+    after = before[1] if len(before) > 1 else here
+    return "," in text[before[0].end : after.start]
+
+
 def _see_counted(words: Sequence[Word]) -> None:
     """Let "cards" after a plural and a number be like "of them": ``sixes, three cards``."""
-    for plural, number, last in zip(words, words[1:], words[2:], strict=False):
+    before = [{}, *[word.means for word in words]]
+    for led, plural, number, last in zip(before, words, words[1:], words[2:], strict=False):
+        if not {"number", "count"}.isdisjoint(led):
+            continue
         if "plural" in plural.means and "number" in number.means and "cards" in last.means:
             last.keep(of_them=True)
 
@@ -343,6 +355,8 @@ def _end_of_absent(words: Sequence[Word], at: int) -> int:
     while card < len(words) and not _CLASSES["before_card"].isdisjoint(words[card].means):
         card += 1
     means = words[card].means if card < len(words) else {}
+    if means.get("number") == (1, 1) and not _has_rank(words, card + 1):
+        means = {}  # "would have liked this one"
     if "to" in means or _CLASSES["card_words"].isdisjoint(means):
         return at + 1
     last = card
@@ -351,30 +365,48 @@ def _end_of_absent(words: Sequence[Word], at: int) -> int:
     return last + 1
 
 
-def _enumerates(words: Sequence[Word], at: int) -> bool:
+def _is_item(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether numbers follow the same unknown word: "item one, ... item two, ..."."""
+    numbers = [
+        _number_of(number)
+        for noun, number in pairwise(words)
+        if text[noun.start : noun.end].lower()
+        == text[words[at - 1].start : words[at - 1].end].lower()
+    ]
+    return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
+
+
+def _enumerates(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number only counts melds: "meld one, three tens, meld two, four kings"."""
-    number = words[at].means.get("number", (0, 0))[1]
+    number = _number_of(words[at])
     kinds = words[at - 1].means.keys() & {"melded", "run", "set"} if at else set()
+    if at and not words[at - 1].means and "figure" not in words[at].means:
+        return _is_item(words, at, text)
     if number == 1 or not kinds:
         return bool(kinds) and "figure" not in words[at].means
     return number > 1 and any(
         kinds & words[place - 1].means.keys()
-        and words[place].means.get("number") == (1, number - 1)
-        and _enumerates(words, place)
+        and _number_of(words[place]) == number - 1
+        and _enumerates(words, place, text)
         for place in range(1, at)
     )
 
 
-def _is_idle(words: Sequence[Word], at: int) -> bool:
+def _number_of(word: Word) -> int:
+    number: int = (word.means.get("number") or word.means.get("count") or (0, 0))[1]
+    return number
+
+
+def _is_idle(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a word is "too" that is neither a card nor between two, or counts all cards."""
     after = [word.means for word in words[at + 1 : at + 3]]
     if after and "number" in after[0]:
         after = []  # "six to nine, four cards"
     counted = any("cards" in means for means in after) or "card" in [*after, {}][0]
     is_last = "hand" in words[min(at + 1, len(words) - 1)].means and _has_rank(words, at - 1)
-    if "number" in words[at].means and counted and not is_last:
+    if not {"number", "tens"}.isdisjoint(words[at].means) and counted and not is_last:
         return True  # "hand, six cards", "four card run", but "ace two three, leftovers ..."
-    if {"card", "cards"}.issuperset(words[at].means or "?") or _enumerates(words, at):
+    if {"card", "cards"}.issuperset(words[at].means or "?") or _enumerates(words, at, text):
         return True
     if words[at].means.keys() != {"two", "sound"}:
         return False
@@ -382,6 +414,7 @@ def _is_idle(words: Sequence[Word], at: int) -> bool:
 
 
 _SHORT: Final = (
+    (re.compile("^t'"), ""),
     (re.compile("in'?$"), "ing"),
     (re.compile("nt$"), "n't"),
     (re.compile("^i(m|ve)$"), r"i'\1"),
@@ -514,15 +547,38 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
             continue
         if "wild" not in means and not _ends_thought(words, named, means):
             continue
-        is_counted = at > 1 and not _CLASSES["counting"].isdisjoint(words[at - 2].means)
-        if is_counted and not words[at - 1].means and _CLASSES["ranked"] & means.keys():
-            words[at - 1].means.update(means)
-            passed = named + 1
-        elif _is_explained(words[max(0, at - _EXPLAINED_MOST) : at], means, named > at + 1):
-            passed = named + 1
-        elif named == at + 1 and _is_total(words, named):
-            found.append(replace(word, means={"totals": (1, True)}))
+        passed = _end_of_explained(words, at, named)
+        if named == at + 1 and passed == 0:
+            found += _number_told(words, at)
     return found
+
+
+def _end_of_explained(words: Sequence[Word], at: int, named: int) -> int:
+    """Return the word after those that explain the ones before, 0 if they do not."""
+    means = words[named].means if named < len(words) else {}
+    again = _said_again(words[:at], words[at + 1 :])
+    if again:
+        return at + 1 + again
+    is_counted = at > 1 and not _CLASSES["counting"].isdisjoint(words[at - 2].means)
+    if is_counted and not words[at - 1].means and _CLASSES["ranked"] & means.keys():
+        words[at - 1].means.update(means)
+        return named + 1
+    before = words[max(0, at - _EXPLAINED_MOST) : at]
+    return named + 1 if _is_explained(before, means, named > at + 1) else 0
+
+
+def _number_told(words: Sequence[Word], at: int) -> list[Word]:
+    """Return what "that's" means before a number: nothing where that is of the cards before it."""
+    means = words[at + 1].means if at + 1 < len(words) else {}
+    if at and _counts_before(words[at - 1], means):
+        means["count"] = means["number"]
+        return []
+    return [replace(words[at], means={"totals": (1, True)})] if _is_total(words, at + 1) else []
+
+
+def _counts_before(word: Word, means: Mapping[str, Any]) -> bool:
+    """Tell whether a number is that of the cards before it: "the kings, that's four"."""
+    return "plural" in word.means and means.get("number", (0, 0))[1] in (2, 3, 4)
 
 
 def _is_total(words: Sequence[Word], at: int) -> bool:
@@ -537,6 +593,18 @@ def _is_total(words: Sequence[Word], at: int) -> bool:
 _EXPLAINED_MOST: Final = 6
 
 
+def _said_again(before: Sequence[Word], after: Sequence[Word]) -> int:
+    """Return how many words only count once more what was said: "... that's all four jacks"."""
+    first, second = [*[word.means for word in after[:2]], {}, {}][:2]
+    rank = second.get("plural", (0, None))[1]
+    ranks = [
+        [word.means[name][1] for name in ("rank", "plural") if name in word.means]
+        for word in before[-_EXPLAINED_MOST:]
+    ]
+    is_counted = not {"count", "number"}.isdisjoint(first)
+    return 2 if is_counted and [rank] in ranks else 0
+
+
 def _ends_thought(words: Sequence[Word], at: int, means: Mapping[str, Any]) -> bool:
     """Tell whether no more is said of what a word names."""
     more = (
@@ -548,6 +616,8 @@ def _ends_thought(words: Sequence[Word], at: int, means: Mapping[str, Any]) -> b
 def _is_explained(before: Sequence[Word], means: Mapping[str, Any], is_led: bool) -> bool:
     """Tell whether a card was just said before, in other words."""
     if any(word.means.get("wild", (0, "?")) == means.get("wild") for word in before):
+        return True
+    if _is_wild(means) and before and before[-1].means.get("rank") == _DEUCE:
         return True
     if not before or not _CLASSES["new_place"].isdisjoint(before[-1].means):
         return False
@@ -608,6 +678,8 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means["inner_to"] = word.means.pop("rank")
     before = words[at - 1].means if at else {}
     behind = words[at + 1] if at + 1 < len(words) else word
+    if {"rank", "number"} <= word.means.keys() and _is_one_of_list(words, at):
+        before = {}  # "one ace one queen two nine"
     is_apart = behind.end - word.start > len("2 3") and not _has_rank(words, at + 2)
     if (
         is_apart
@@ -617,6 +689,10 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means["pair"] = (1, 2)
     if word.means.get("number") == (1, 1) and "figure" not in word.means:
         word.means["one"] = (1, True)
+
+
+def _is_one_of_list(words: Sequence[Word], at: int) -> bool:
+    return at > 1 and "one" in words[at - 2].means and "rank" in words[at - 1].means
 
 
 _CLASSES: Final = {

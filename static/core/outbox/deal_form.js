@@ -36,13 +36,12 @@ function itemOf(form, submitter) {
   const action = button?.hasAttribute("formaction") ? button.formAction : form.action;
   const fields = [...new FormData(form)];
   if (button?.name) fields.push([button.name, button.value]);
-  const { after, hand, of } = form.dataset;
+  const { after, hand } = form.dataset;
   const isAfter = after && (findItem(after) || savedOf(gameOf(action))?.id === after);
   return {
     id: input(form, "entry_id").value,
     game: gameOf(action),
     table: document.body.dataset.table,
-    of,
     action: pathOf(action),
     hand,
     number: Number(/\/deal\/(\d+)\//.exec(action)?.[1] ?? form.dataset.number),

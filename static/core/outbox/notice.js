@@ -37,8 +37,7 @@ export function itemName({ name, hand, number, isNew }) {
 
 /** @param {Item} item */
 function nameFromHere(item) {
-  const isHere = item.game === here || item.table === document.body.dataset.table;
-  return item.of && !isHere ? `${itemName(item)} (${item.of})` : itemName(item);
+  return isAtTable && item.game !== here && !item.name ? `${itemName(item)} at another table` : itemName(item);
 }
 
 /**

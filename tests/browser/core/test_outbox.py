@@ -172,9 +172,7 @@ def test_away_from_the_table_a_refused_deal_is_shown_briefly(phone: Page) -> Non
     enter(phone, "by:0 K next")
     expect(phone.get_by_text("Nothing is saved yet")).to_be_visible()
     phone.goto("/rules")
-    expect(phone.locator("#outbox")).to_contain_text(
-        "Deal 1 (Ann and Bob) is not saved yet.Check it"
-    )
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 is not saved yet.Check it")
 
 
 @pytest.mark.long

@@ -52,7 +52,7 @@ def test_a_deal_that_was_not_taken_is_looked_at_changed_and_put_in_the_others_pl
     expect(late.locator("#outbox")).to_be_empty()
     assert barriers(late) == []
     late.goto("/")
-    expect(late.locator("#outbox")).to_contain_text("Deal 1 (Ann and Bob) was not saved: Someone")
+    expect(late.locator("#outbox")).to_contain_text("Deal 1 was not saved: Someone was faster.")
     look_at_both(late)
     assert melds(late) == ["K K K"]
     assert len(outbox(late)) == 1
@@ -122,7 +122,7 @@ def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one_and_at_no_other
     expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
     expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not saved: The link was withdrawn")
     begin(screens, phone, "laws", 2)
-    expect(phone.locator("#outbox")).to_contain_text("Deal 1 (Ann and Bob) was not saved")
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 at another table was not saved")
     expect(phone.get_by_role("button", name="Send it from here")).to_have_count(0)
     phone.goto(table)
     phone.get_by_role("button", name="Send it from here").click()

@@ -325,9 +325,7 @@ def test_before_and_after_an_early_end_open_deals_are_named(table: Table) -> Non
     table.anns.fill(table.player + "challenge/3", {"reason": "no"})
     asked = table.anns.open(table.player + "close").text
     assert "It can be reopened. Deal 1 is not agreed yet. Deal 2 is challenged." in asked
-    way = f'<a href="{table.player}deal/1">Look at deal 1</a>'
-    assert way in asked
     table.anns.fill(table.player + "close", {"reason": "Last bus"})
-    assert f"Deal 1 is not agreed yet. {way}" in table.bobs.open(table.player + "final").text
+    assert "Deal 1 is not agreed yet." in table.bobs.open(table.player + "final").text
     agree(table.bobs, table.player + "deal/1")
     assert "is not agreed yet" not in table.bobs.open(table.player + "final").text

@@ -1,0 +1,289 @@
+"""Reads words more freely, for a text of which some are not understood as they stand.
+
+People talk between their cards, count what they tell, and go on from what they laid down to what
+they hold without a word for it. Each way to read freely leaves out what may be such talk. It holds
+only if all that is left is understood, no meld lies in hand, and each number that was left out
+counts what was told.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise, product, takewhile
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.hearing.cards import Heard, join
+from scorekeeper.hearing.places import HAND
+from scorekeeper.hearing.ways import Piece
+from scorekeeper.hearing.words import Word, is_link
+from scorekeeper.rules import Rank
+
+_COUNTS_MOST: Final = 4
+"""More numbers than these are left out together or not at all."""
+_SET_LEAST: Final = 3
+_SUM_LEAST: Final = 2
+"""Figures that ran together, so many or more, may be a sum."""
+_TURN: Final = re.compile(r"\b(?:only|just|then|i|i'm|i've)\b", re.IGNORECASE)
+"""Words after which people tell what they hold."""
+_SENTENCE: Final = re.compile(r"[.;!?]")
+_CLASSES: Final = {
+    "articles": frozenset({"a", "the"}),
+    "number": frozenset({"number", "tens", "count", "unclear"}),
+    "card": frozenset({"rank", "plural", "suit", "wild", "wilds", "count", "colour"}),
+    # What a number leads to that is no mere count.
+    "counted": frozenset(
+        "rank plural suit wild wilds colour of to up down times of_them points number two".split()
+    ),
+    # Words between cards that say nothing where no card follows them.
+    "between": frozenset({"of", "to", "as", "from", "up", "with"}),
+    "starts": frozenset({"a", "the", "rank", "count", "number", "suit", "wild", "colour", "pair"}),
+    # What is no card and no correction, even where it makes no phrase: "one set, one run".
+    "idle": frozenset("a the one set run aside counter melds and next ones pieces twice".split()),
+    # What may be said to stand for another card.
+    "named": frozenset({"rank", "wild", "wilds", "plural", "suit", "itself"}),
+    # Behind these a number is a card.
+    "listing": frozenset({"a", "the", "and", "one", "with"}),
+    "places": frozenset({"hand", "melded", "out", "next"}),
+}
+"""Sets of classes of words by what they have in common."""
+
+
+class Freely(NamedTuple):
+    """Words as they are read freely, and the numbers that were left out."""
+
+    words: list[Word]
+    counts: list[int]
+
+
+def ways_to_read(words: Sequence[Word], text: str, *, marks: bool) -> Iterator[list[Freely]]:
+    """Yield the ways to read words freely, those together that change equally much.
+
+    With ``marks`` the words may tell what is melded and what is in hand.
+    """
+    plain = _without_idle(words, text)
+    numbers = _numbers(plain, text)
+    talked = [at for at in numbers if plain[at + 1 :] and _ends_before(plain[at + 1])]
+    outs = [at for at, word in enumerate(plain) if _said(word, text) == "out"]
+    hands = _hands(plain, text) if marks else []
+    wild_hands = [at for at in hands if _has_wild(plain[at : at + 2])]
+    names = _names(plain)
+    for named in [names, []] if names else [[]]:
+        yield [
+            *[_changed(plain, gone, None, named) for gone in _subsets(talked)],
+            *[_changed(plain, (), hand, named) for hand in wild_hands],
+        ]
+    for kept, chosen in product([[], outs] if outs else [[]], _subsets(numbers)):
+        gone = (*kept, *chosen)
+        if gone:
+            yield [_changed(plain, gone, None, names)]
+        yield [_changed(plain, gone, hand, names) for hand in hands]
+
+
+def holds(way: Freely, pieces: Sequence[Piece]) -> bool:
+    """Tell whether words that were read freely are all understood, and nothing speaks against it.
+
+    A number may count the cards or melds of a place, or those of one meld.
+    """
+    lost = [piece for piece in pieces if not piece.readings]
+    words = [word for piece in lost for word in way.words[piece.start : piece.end]]
+    if not pieces or not all(_CLASSES["idle"] >= word.means.keys() for word in words):
+        return False
+    heard = join([heard for piece in pieces for heard in piece.readings[:1]])
+    melds = [len(value.cards) for name, value in heard.facts if name == "melds" and value]
+    every = len(heard.cards)
+    told = {*melds, sum(melds), every - sum(melds), every, *range(1, len(melds) + 1)}
+    return told.issuperset(way.counts) and not _has_meld_in_hand(heard)
+
+
+def _has_meld_in_hand(heard: Heard) -> bool:
+    hand = [
+        card for name, value in heard.facts if name == "in_hand" and value for card in value.cards
+    ]
+    suited = {(card.rank, card.suit) for card in hand if card.suit}
+    has_run = any({(rank + 1, suit), (rank + 2, suit)} <= suited for rank, suit in suited)
+    return has_run or max(Counter([card.rank for card in hand]).values(), default=0) >= _SET_LEAST
+
+
+# --- words that are left out ----------------------------------------------------------------------
+
+
+def _without_idle(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words without talk, and without those that lead to no card."""
+    found: list[Word] = []
+    spoken = _without_talk(words)
+    for at in range(len(spoken) - 1, -1, -1):
+        word = spoken[at]
+        if "figure" in word.means or not _is_idle(spoken[:at], word, found[::-1], text):
+            found.append(word)
+        elif found:
+            begins = max(found[-1].begins, word.begins)
+            found[-1] = replace(found[-1], begins=begins, after_talk=True)
+    return found[::-1]
+
+
+def _without_talk(words: Sequence[Word]) -> list[Word]:
+    """Return the words of the table alone; a thought that begins with talk goes on with them."""
+    found: list[Word] = []
+    begins, is_after = 0, False
+    for word in words:
+        begins = max(begins, word.begins)
+        if word.means and ("aside" not in word.means or "counter" in word.means):
+            found.append(replace(word, begins=begins, after_talk=is_after))
+            begins, is_after = 0, is_after and is_link(word)
+        else:
+            is_after = is_after or not word.means
+    return found
+
+
+def _is_idle(before: Sequence[Word], word: Word, after: Sequence[Word], text: str) -> bool:
+    """Tell whether a word leads to no card: "in the bilge", "to you", a last "sorry"."""
+    said = _said(word, text)
+    if said == "sorry":
+        return all(_CLASSES["card"].isdisjoint(other.means) for other in after)
+    leads_over = "sound" in word.means or _CLASSES["between"] >= word.means.keys()
+    if not leads_over or ("two" in word.means and said != "to"):
+        return False
+    if not after or _ends_before(after[0]):
+        return True
+    is_led = not _CLASSES["articles"].isdisjoint(after[0].means)
+    led = after[min(is_led, len(after) - 1)].means.keys()
+    if said == "to":
+        is_range = before and not before[-1].after_talk and "rank" in before[-1].means
+        is_two = not {"plural", "wilds"}.isdisjoint(led) or "rank" in after[0].means
+        return not is_two and not (is_range and "rank" in led)
+    if "as" in word.means and "number" not in word.means:
+        return not before or _CLASSES["named"].isdisjoint(before[-1].means)
+    return "of" in word.means and {"suit", "of_them", "plural"}.isdisjoint(led)
+
+
+def _ends_before(word: Word) -> bool:
+    """Tell whether what was said before a word does not go on with it."""
+    return word.after_talk or not _CLASSES["places"].isdisjoint(word.means)
+
+
+def _said(word: Word, text: str) -> str:
+    return text[word.start : word.end].lower()
+
+
+# --- numbers that count what is told --------------------------------------------------------------
+
+
+def _numbers(words: Sequence[Word], text: str) -> list[int]:
+    """Return where numbers stand that no card follows, and that go on no list of cards."""
+    found = []
+    for at, word in enumerate(words):
+        after = words[at + 1] if at + 1 < len(words) else None
+        is_last = after is None or after.after_talk or after.begins
+        is_bare = is_last or (after and _CLASSES["counted"].isdisjoint(after.means))
+        is_number = not _CLASSES["number"].isdisjoint(word.means) and (after or word.after_talk)
+        is_talked = after is not None and after.after_talk
+        if is_number and is_bare and (at == 0 or _is_apart(words[at - 1], word, text, is_talked)):
+            found.append(at)
+    return found
+
+
+def _is_apart(before: Word, word: Word, text: str, is_talked: bool) -> bool:
+    """Tell whether a number hardly goes on what was said before it; talk may stand behind it."""
+    ranks = [other.means.get("rank", (0, 0))[1] for other in (before, word)]
+    is_next = 0 not in ranks and abs(ranks[1] - ranks[0]) == 1
+    is_listed = not _CLASSES["listing"].isdisjoint(before.means)
+    if is_next or (is_listed and not (is_talked and "and" in before.means)):
+        return False
+    is_new = (
+        is_listed or _ends_before(word) or word.begins > 0 or "," in text[before.end : word.start]
+    )
+    return is_new or not _CLASSES["places"].isdisjoint(before.means)
+
+
+def _subsets(numbers: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return some of the numbers in every way; of many only none and all."""
+    if len(numbers) > _COUNTS_MOST:
+        return [(), tuple(numbers)]
+    sizes = range(len(numbers) + 1)
+    return [chosen for size in sizes for chosen in combinations(numbers, size)]
+
+
+# --- the hand, and what wild cards stand for ------------------------------------------------------
+
+
+def _hands(words: Sequence[Word], text: str) -> list[int]:
+    """Return before which words the hand may begin though no word says so."""
+    if any(HAND in word.means for word in words):
+        return []
+    return [
+        at
+        for at, word in enumerate(words)
+        if at
+        and all(near.means.get("figure", (0, 0))[0] < _SUM_LEAST for near in words[at : at + 2])
+        and not _CLASSES["starts"].isdisjoint(word.means)
+        and _CLASSES["articles"].isdisjoint(words[at - 1].means)
+        and (word.after_talk or _turns(words[at - 1 :], text))
+    ]
+
+
+def _turns(words: Sequence[Word], text: str) -> bool:
+    """Tell whether people turn to their hand behind the first of these words.
+
+    They say so ("and then I have") or begin a sentence that tells several cards, which are no run.
+    """
+    before, first = words[:2]
+    if _TURN.search(text, before.start if "next" in before.means else before.end, first.start):
+        return True
+    if not _SENTENCE.search(text, before.end, first.start) or text[first.end :].startswith(" has"):
+        return False
+    cards = takewhile(lambda word: _CLASSES["places"].isdisjoint(word.means), words[1:])
+    ranks = [
+        word.means[name][1] for word in cards for name in ("rank", "plural") if name in word.means
+    ]
+    return len(set(ranks)) > 1 and {abs(other - rank) for rank, other in pairwise(ranks)} != {1}
+
+
+def _has_wild(words: Sequence[Word]) -> bool:
+    return any("wild" in word.means or _is_two(word) for word in words)
+
+
+def _is_two(word: Word) -> bool:
+    return word.means.get("rank") == (1, Rank.TWO)
+
+
+def _names(words: Sequence[Word]) -> list[int]:
+    """Return before which ranks talk stands that follows a wild card: "a deuce plugs the six"."""
+    found = []
+    for at in range(1, len(words)):
+        is_led = not {"a", "the", "makes"}.isdisjoint(words[at - 1].means)
+        first = at - is_led
+        if "rank" in words[at].means and first > 0 and _has_wild(words[first - 1 : first]):
+            between = words[first : at + 1]
+            if any(word.after_talk or "makes" in word.means for word in between):
+                found.append(at)
+    return found
+
+
+def _changed(
+    words: Sequence[Word], gone: Sequence[int], hand: int | None, names: Sequence[int]
+) -> Freely:
+    """Return the words without those ``gone``, and with signs before a ``hand`` and ``names``."""
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        if at in gone:
+            continue
+        if at == hand:
+            found.append(_sign(word, HAND, "first"))
+        if at in names:
+            while not {"a", "the", "makes"}.isdisjoint(found[-1].means):
+                found.pop()
+            found.append(_sign(word, "as", True))
+        is_after = (word.after_talk or at - 1 in gone) and at != hand
+        found.append(replace(word, after_talk=is_after))
+    return Freely(found, [number for at in gone for number in _number_in(words[at])])
+
+
+def _number_in(word: Word) -> list[int]:
+    """Return the number that a word is, none if it is no number."""
+    return [word.means[name][1] for name in sorted(_CLASSES["number"] & word.means.keys())][:1]
+
+
+def _sign(word: Word, name: str, value: Any) -> Word:
+    """Return a word that was not said, right before another."""
+    return replace(word, end=word.start, means={name: (1, value)}, repaired={}, after_talk=False)

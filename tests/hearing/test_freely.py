@@ -1,0 +1,68 @@
+"""Words that are read freely: talk between cards, counts, and a hand that nobody announced."""
+
+import pytest
+
+from scorekeeper.hearing import Answer, is_chatter
+from scorekeeper.record.hearing import vocabulary
+from tests.hearing.comparing import heard
+
+
+def talk(answer: Answer) -> list[str]:
+    """Return what is not understood of an answer, all of it chatter."""
+    marked = [part["said"] for part in answer["parts"] if "unread" in part]
+    assert all(is_chatter(said, vocabulary()) for said in marked)
+    return marked
+
+
+@pytest.mark.parametrize(
+    ("text", "melds", "hand", "chatter"),
+    [
+        ("ten jack queen of clubs grand so and then just a nine and a four",
+         ["TC JC QC"], "9 4", ["grand"]),
+        ("three sixes, cheers everybody, and I'm lumped with a king and a nine",
+         ["6 6 6"], "K 9", ["everybody, and I'm lumped"]),
+        ("two jacks with a deuce thrown in and five six seven of hearts, left with a queen",
+         ["J J 2", "5H 6H 7H"], "Q", ["thrown in"]),
+        ("item one three sixes item two hearts ten jack queen item three in hand a king and a four",
+         ["6 6 6", "TH JH QH"], "K 4", ["item", "item", "item"]),
+        ("three tens and four to seven of clubs and I'm slow walking a joker and a queen",
+         ["T T T", "4C 5C 6C 7C"], "JK Q", ["slow walking"]),
+    ],
+)  # fmt: skip
+def test_talk_between_cards_is_passed_over(
+    text: str, melds: list[str], hand: str, chatter: list[str]
+) -> None:
+    answer = heard(text)
+    assert (answer["melds"], answer["in_hand"], talk(answer)) == (melds, hand, chatter)
+
+
+def test_a_number_that_counts_is_part_of_what_it_counts() -> None:
+    answer = heard("three kings and four to seven of hearts, two held, a jack and a three")
+    assert [part["said"] for part in answer["parts"]][-1] == "two held, a jack and a three"
+    assert not talk(answer)
+
+
+def test_a_number_that_counts_nothing_stays_marked() -> None:
+    answer = heard("six down, three kings and four to seven of hearts, a jack and a three left")
+    assert [part["said"] for part in answer["parts"] if "unread" in part] == ["six"]
+
+
+def test_a_wild_card_after_talk_may_be_in_hand_or_melded() -> None:
+    answer = heard("two eights and a joker and I've got two sixes and a two")
+    assert [part["asked"] for part in answer["parts"] if "asked" in part] == [
+        [{"in_hand": "6 6 2"}, {"melds": ["6 6 2"]}]
+    ]
+
+
+def test_a_card_that_was_told_again_is_not_told_twice() -> None:
+    answer = heard("nine ten jack of diamonds down and I've a queen aye two queens and a six")
+    assert "aye two queens" in [part["said"] for part in answer["parts"] if "unread" in part]
+
+
+def test_a_hand_has_no_meld_that_nobody_said_is_in_it() -> None:
+    assert heard("five kings whatever. five six seven")["status"] == "unread"
+
+
+def test_words_of_talk_take_no_time_from_those_that_are_understood() -> None:
+    text = "three kings and " + "blah two blah, " * 30 + "five six seven of hearts"
+    assert heard(text)["melds"][:1] == ["K K K"]
