@@ -13,8 +13,5 @@ export function required(selector, kind, within = document) {
   throw new Error(`This page has no ${selector}.`);
 }
 
-/**
- * @param {HTMLFormElement} form
- * @param {string} name
- */
+/** @type {(form: HTMLFormElement, name: string) => HTMLInputElement} */
 export const input = (form, name) => required(`input[name="${name}"]`, HTMLInputElement, form);

@@ -48,10 +48,7 @@ function chipsOf(field) {
   return made;
 }
 
-/**
- * @param {HTMLInputElement} field
- * @param {string} name
- */
+/** @type {(field: HTMLInputElement, name: string) => void} */
 function take(field, name) {
   field.value = name;
   field.dispatchEvent(new Event("input", { bubbles: true }));

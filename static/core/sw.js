@@ -101,10 +101,7 @@ async function askServer(event) {
   return answer;
 }
 
-/**
- * @param {number} milliseconds
- * @returns {Promise<null>}
- */
+/** @type {(milliseconds: number) => Promise<null>} */
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 
 /** @param {FetchEvent} event */

@@ -33,10 +33,7 @@ export function renew(fresh, blocks) {
   return !hasSkipped;
 }
 
-/**
- * @param {Node} old
- * @param {Node} wanted
- */
+/** @type {(old: Node, wanted: Node) => void} */
 function morph(old, wanted) {
   if (old.isEqualNode(wanted) || isOwn(old)) return;
   if (isTypedInto(old)) {
@@ -63,10 +60,7 @@ function morphAttributes(old, wanted) {
   }
 }
 
-/**
- * @param {Element} old
- * @param {Element} wanted
- */
+/** @type {(old: Element, wanted: Element) => void} */
 function morphChildren(old, wanted) {
   const { pairs, unpaired } = pairChildren(old, wanted);
   for (const child of unpaired) {

@@ -24,10 +24,7 @@ const keepHere = (text) => attempt(() => sessionStorage.setItem(location.pathnam
 /** @param {string} id */
 const byId = (id) => required(`#${id}`, HTMLElement);
 
-/**
- * @param {string} selector
- * @returns {HTMLElement[]}
- */
+/** @type {(selector: string) => HTMLElement[]} */
 const all = (selector) => [...form.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
 
 /** @param {string} name */
@@ -85,10 +82,7 @@ function addNewcomer() {
   typed.focus();
 }
 
-/**
- * @param {number} from
- * @param {number} to
- */
+/** @type {(from: number, to: number) => void} */
 function move(from, to) {
   const list = names();
   const [name] = list.splice(from, 1);

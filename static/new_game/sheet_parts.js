@@ -22,10 +22,7 @@ export function readPart(text) {
   return { number: Number(found[1]), count: Number(found[2]), check: found[3], text: bare };
 }
 
-/**
- * @param {string} check
- * @returns {Sheet | null}
- */
+/** @type {(check: string) => Sheet | null} */
 const loadSheet = (check) => loadValue(KEPT + check);
 
 /** Return the sheet of the part that was kept last, or null. */

@@ -10,10 +10,7 @@ function minorOf(text, digits) {
   return Number(found[1] + (found[2] ?? "").padEnd(digits, "0"));
 }
 
-/**
- * @param {number} minor
- * @param {number} digits
- */
+/** @type {(minor: number, digits: number) => string} */
 function amountOf(minor, digits) {
   const text = String(minor).padStart(digits + 1, "0");
   return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;

@@ -22,10 +22,7 @@ const contentOf = (form) => ({
 /** @returns {NodeListOf<HTMLFormElement>} */
 const forms = () => document.querySelectorAll("form[data-payment]");
 
-/**
- * @param {HTMLFormElement} form
- * @returns {Item}
- */
+/** @type {(form: HTMLFormElement) => Item} */
 function itemOf(form) {
   const id = newId();
   const { action, fields } = contentOf(form);

@@ -9,11 +9,7 @@ import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedL
 
 /** @import { Item, StoredItem } from "./store.js" */
 
-/**
- * @param {HTMLFormElement} form
- * @param {string} name
- * @param {string | number} value
- */
+/** @type {(form: HTMLFormElement, name: string, value: string | number) => void} */
 function setHidden(form, name, value) {
   // Without "off" a browser that reloads the page puts the old value back.
   Object.assign(input(form, name), { value, autocomplete: "off" });
@@ -91,10 +87,7 @@ function renumber(form, number) {
 /** @param {boolean} isBusy */
 const setBusy = (isBusy) => void document.body.toggleAttribute("data-busy", isBusy);
 
-/**
- * @param {HTMLFormElement} form
- * @param {SubmitEvent} event
- */
+/** @type {(form: HTMLFormElement, event: SubmitEvent) => Promise<void>} */
 async function submit(form, event) {
   if ("busy" in document.body.dataset) return event.preventDefault();
   const item = itemOf(form, event.submitter);

@@ -61,10 +61,7 @@ export function timeText(milliseconds) {
   return at.toLocaleString("en-GB", { timeStyle: "short", dateStyle: isToday ? undefined : "medium" });
 }
 
-/**
- * @param {string} text
- * @param {() => void} act
- */
+/** @type {(text: string, act: () => void) => HTMLButtonElement} */
 function button(text, act) {
   const made = element("button", { type: "button", class: "second small" }, text);
   made.addEventListener("click", act);

@@ -83,10 +83,7 @@ export function hasRoom() {
 /** @param {string} id */
 export const findItem = (id) => items().find((item) => item.id === id);
 
-/**
- * @param {string} game
- * @returns {SavedDeal | null}
- */
+/** @type {(game: string) => SavedDeal | null} */
 export const savedOf = (game) => loadValue(SAVED + game);
 
 /**

@@ -25,11 +25,7 @@ function stateWords(item, now, receipt) {
   return item.hand ? `${name} is in.` : `${name} is saved.`;
 }
 
-/**
- * @param {HTMLFormElement} form
- * @param {Item} item
- * @param {() => void} enterNext
- */
+/** @type {(form: HTMLFormElement, item: Item, enterNext: () => void) => void} */
 export function showWaiting(form, item, enterNext) {
   form.dispatchEvent(new Event("kept"));
   form.hidden = true;

@@ -9,12 +9,7 @@ import { handValue, sum } from "./points.js";
 /** How many cards a gin hand has; a big gin has one more. */
 export const GIN_HAND = 10;
 
-/**
- * @param {string[]} held
- * @param {string[][]} melds
- * @param {PadTable} table
- * @returns {Way}
- */
+/** @type {(held: string[], melds: string[][], table: PadTable) => Way} */
 function wayOf(held, melds, table) {
   const deadwood = held.filter((code) => !melds.flat().includes(code));
   return { melds, deadwood, count: sum(deadwood.map((code) => handValue(code, table))) };

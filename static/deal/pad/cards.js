@@ -72,10 +72,7 @@ export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (S
  */
 export const colouredTwo = (code) => "HDR".includes(code[1]) ? "2R" : "2B";
 
-/**
- * @param {MeldCard} card
- * @param {PadTable} table
- */
+/** @type {(card: MeldCard, table: PadTable) => string} */
 export function codeOf({ rank, suit, wild }, table) {
   if (wild) return wild;
   if (suit) return rank + suit;

@@ -47,10 +47,7 @@ const WHOLE_DEAL = {
   beginAnother: ({ form, table }, texts) => new Entry(table, findDraft(form, table), texts, null),
 };
 
-/**
- * @param {Kind} kind
- * @param {Host} host
- */
+/** @type {(kind: Kind, host?: Host) => Pad} */
 export function startDealPad(kind, host = WHOLE_DEAL) {
   // Where the page shows two versions of the deal, the keys come only when they are asked for.
   const waits = document.querySelector("form[data-seen] #pad") !== null;

@@ -102,11 +102,7 @@ function readOthers(table, hand, text) {
     Object.values(hand.breaches).every(Number.isInteger);
 }
 
-/**
- * @param {PadTable} table
- * @param {Hand} hand
- * @param {(name: string) => string} text
- */
+/** @type {(table: PadTable, hand: Hand, text: (name: string) => string) => boolean} */
 function readHand(table, hand, text) {
   if (text("sat_out") === "yes") {
     hand.mode = "away";
@@ -122,10 +118,7 @@ function readHand(table, hand, text) {
   return table.kind.readHand(table, hand, text);
 }
 
-/**
- * @param {HTMLFormElement} form
- * @returns {Texts}
- */
+/** @type {(form: HTMLFormElement) => Texts} */
 export const readForm = (form) =>
   Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text)]));
 

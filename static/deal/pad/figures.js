@@ -13,10 +13,7 @@ import { isAway, isEntered, openHand, seatsHere } from "./state.js";
 const SUM_LABELS = { melded_points: "Melded", in_hand_points: "In hand" };
 const DIGITS = [..."123456789", "00", "0"];
 
-/**
- * @param {string} className
- * @param {string[]} [digits]
- */
+/** @type {(className: string, digits?: string[]) => HTMLElement} */
 const digitKeys = (className, digits = DIGITS) =>
   element(
     "div",
@@ -111,12 +108,7 @@ export function drawQuickCount(place, { table, seat, by, hands }) {
   redraw(place, melded, held, undoKey());
 }
 
-/**
- * @param {Part} part
- * @param {string} label
- * @param {PadTable} table
- * @param {Record<Part, Record<string, number>>} quick
- */
+/** @type {(part: Part, label: string, table: PadTable, quick: Record<Part, Record<string, number>>) => HTMLElement} */
 function drawCounts(part, label, table, quick) {
   const keys = valueGroups(table, part).map(([value, codes]) => {
     const times = quick[part][value] ?? 0;

@@ -19,10 +19,7 @@ export function readMeld(table, text) {
   return readRun(table, items, true) ?? readSet(table, items) ?? readRun(table, items, false);
 }
 
-/**
- * @param {PadTable} table
- * @param {Item} item
- */
+/** @type {(table: PadTable, item: Item) => boolean} */
 function isWild(table, { code, rank, suit }) {
   if (code === "JK") return true;
   if (code[0] !== "2" || !table.wild_twos || (rank && code === `${rank}${suit}`)) return false;
@@ -32,11 +29,7 @@ function isWild(table, { code, rank, suit }) {
 /** @param {Item} item */
 const placeRank = ({ code, rank }) => rank ?? code[0];
 
-/**
- * @param {PadTable} table
- * @param {Item[]} items
- * @returns {Meld | null}
- */
+/** @type {(table: PadTable, items: Item[]) => Meld | null} */
 function readSet(table, items) {
   const known = items.filter((item) => item.rank || !isWild(table, item));
   const ranks = new Set(known.map(placeRank));
@@ -46,12 +39,7 @@ function readSet(table, items) {
   return { suit: "", cards: items.map((item) => setCard(table, item, rank)) };
 }
 
-/**
- * @param {PadTable} table
- * @param {Item} item
- * @param {string} rank
- * @returns {MeldCard}
- */
+/** @type {(table: PadTable, item: Item, rank: string) => MeldCard} */
 function setCard(table, item, rank) {
   const { code } = item;
   const isForeign = rank === "2" ? table.split_twos && isWild(table, item) : code[0] === "2";

@@ -55,10 +55,7 @@ function othersOf({ table, hands, seat }) {
   return [...hands.keys()].filter((other) => other !== seat && !isAway(hands[other]));
 }
 
-/**
- * @param {PadTable} table
- * @param {number[]} others
- */
+/** @type {(table: PadTable, others: number[]) => HTMLElement[]} */
 function drawSwap({ players }, others) {
   const names = others.map((other) =>
     key(`give:${other}`, { class: "chip", "aria-label": `Give these cards to ${players[other]}` }, players[other])

@@ -32,10 +32,7 @@ export function readItems(text) {
   return items;
 }
 
-/**
- * @param {string} plain
- * @returns {Item[] | null}
- */
+/** @type {(plain: string) => Item[] | null} */
 function readToken(plain) {
   const run = RUN.exec(plain);
   if (run && (!run[2] || run[2] === run[4])) {

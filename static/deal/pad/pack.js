@@ -33,10 +33,7 @@ export const inHand = (state, seat) => state.by === seat && state.table.kind.are
 const codeUsed = (card, meld, table) =>
   meld.suit && card.rank === "2" && !card.wild && deuceOf(table) === "2" ? "2" : codeOf(card, table);
 
-/**
- * @param {State} state
- * @returns {Use[]}
- */
+/** @type {(state: State) => Use[]} */
 export function usesOf(state) {
   return state.hands.flatMap((hand, seat) => {
     if (hand.mode !== "cards") return [];
@@ -79,10 +76,7 @@ function kindsOf(code, table) {
   return code === "QS" && table.spade_queen ? ["QS"] : [code, rank];
 }
 
-/**
- * @param {string} kind
- * @param {PadTable} table
- */
+/** @type {(kind: string, table: PadTable) => number} */
 function sizeOf(kind, table) {
   const [rank, suit] = kind;
   if (kind === "JK") return table.jokers;
@@ -111,10 +105,7 @@ export function remaining(state, code) {
   return Math.min(...kindsOf(code, state.table).map((kind) => sizeOf(kind, state.table) - (counts[kind] ?? 0)));
 }
 
-/**
- * @param {State} state
- * @param {string} code
- */
+/** @type {(state: State, code: string) => string[]} */
 export function usedUpKinds(state, code) {
   const counts = countKinds(state);
   return kindsOf(code, state.table).filter((kind) => (counts[kind] ?? 0) >= sizeOf(kind, state.table));
@@ -181,17 +172,10 @@ function countWords(kind, used, table) {
   return used < size ? `${numberWord(used)} of ${words} are used` : `${allOf(size, words)} used`;
 }
 
-/**
- * @param {number} size
- * @param {string} words
- */
+/** @type {(size: number, words: string) => string} */
 const allOf = (size, words) => size === 1 ? `the ${words} is` : size === 2 ? `both ${words} are` : `all ${words} are`;
 
-/**
- * @param {string} kind
- * @param {number} size
- * @param {PadTable} table
- */
+/** @type {(kind: string, size: number, table: PadTable) => string} */
 function kindWords(kind, size, table) {
   const [rank, suit] = kind;
   const isMany = size > 1;
@@ -203,10 +187,7 @@ function kindWords(kind, size, table) {
   return `${number}${rank === "Q" && table.spade_queen ? "other " : ""}${ranksWord(rank)}`;
 }
 
-/**
- * @param {State} state
- * @param {Use} use
- */
+/** @type {(state: State, use: Use) => string} */
 function placeWords({ table }, { seat, meld }) {
   const part = !meld ? "hand" : meld.suit ? "run" : ranksWord(meld.cards[0].rank);
   const whose = table.mine ? "your" : `${table.players[seat]}’s`;

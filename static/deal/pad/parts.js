@@ -101,19 +101,13 @@ export function looseClass(code) {
  */
 const suitShown = ({ suit }, meld) => SUIT_ICONS[meld.suit || suit];
 
-/**
- * @param {MeldCard} card
- * @param {Meld} meld
- */
+/** @type {(card: MeldCard, meld: Meld) => Child[]} */
 export const meldFace = (card, meld) => [
   ...faceOf(card.rank, suitShown(card, meld)),
   card.wild ? element("span", { class: "badge" }, card.wild === "JK" ? icon("joker", "star") : "2") : null,
 ];
 
-/**
- * @param {MeldCard} card
- * @param {Meld} meld
- */
+/** @type {(card: MeldCard, meld: Meld) => string} */
 export const meldClass = (card, meld) => `card ${suitShown(card, meld) ?? "plain"}${card.wild ? " wild" : ""}`;
 
 /**
@@ -128,9 +122,6 @@ export function meldCardWords({ rank, suit, wild }, meld, table) {
   return wild ? `${cardWords(wild, table)} as ${place}` : place;
 }
 
-/**
- * @param {Meld} meld
- * @param {PadTable} table
- */
+/** @type {(meld: Meld, table: PadTable) => string} */
 export const meldWords = (meld, table) =>
   (meld.suit ? "run: " : "set: ") + meld.cards.map((card) => meldCardWords(card, meld, table)).join(", ");

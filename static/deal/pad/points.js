@@ -25,10 +25,7 @@ function meldedValue({ rank, suit, wild }, values) {
  */
 export const meldPoints = ({ cards }, { melded }) => melded ? sum(cards.map((card) => meldedValue(card, melded))) : 0;
 
-/**
- * @param {string} code
- * @param {PadTable} table
- */
+/** @type {(code: string, table: PadTable) => number} */
 export const handValue = (code, { in_hand: values, split_twos: isSplit }) =>
   values[code] ?? values[isSplit && code[0] === "2" ? colouredTwo(code) : code[0]];
 
@@ -54,10 +51,7 @@ export function partPoints(state, seat) {
   return { melded, in_hand: by === seat && table.kind.areMelds ? 0 : inHand };
 }
 
-/**
- * @param {State} state
- * @param {number} seat
- */
+/** @type {(state: State, seat: number) => number} */
 export function bonusPoints({ table, by, flags }, seat) {
   if (by !== seat) return 0;
   /** @param {string} flag */
@@ -76,10 +70,7 @@ export function bonusPoints({ table, by, flags }, seat) {
 export const penaltyPoints = ({ breaches, fines }, { penalties }) =>
   (penalties?.points ?? 0) * sum(Object.values(breaches)) + sum(fines.map(({ points }) => Number(points)));
 
-/**
- * @param {State} state
- * @param {number} seat
- */
+/** @type {(state: State, seat: number) => number} */
 export function dealPoints(state, seat) {
   const { table, hands } = state;
   const { melded, in_hand: inHand } = partPoints(state, seat);

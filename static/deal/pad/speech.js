@@ -114,10 +114,7 @@ export function handInWords(state) {
   return `${sentence} ${sumsInWords(state)}`;
 }
 
-/**
- * @param {State} state
- * @param {boolean} [isMeld]
- */
+/** @type {(state: State, isMeld?: boolean) => string} */
 function sumsInWords(state, isMeld = false) {
   const { table, seat, by } = state;
   const { melded, in_hand: held } = partPoints(state, seat);

@@ -186,16 +186,10 @@ export const FLAGS_AT_HAND = 2;
  */
 export const deuceOf = (table) => table.split_twos ? "2B" : table.wild_twos ? "2" : "";
 
-/**
- * @param {PadTable} table
- * @returns {"melded" | "in_hand"}
- */
+/** @type {(table: PadTable) => "melded" | "in_hand"} */
 export const firstPart = (table) => table.melded ? "melded" : "in_hand";
 
-/**
- * @param {Mode | "away"} mode
- * @returns {Hand}
- */
+/** @type {(mode: Mode | "away") => Hand} */
 export const emptyHand = (mode) => ({
   mode,
   melds: [],
@@ -209,11 +203,7 @@ export const emptyHand = (mode) => ({
   facts: {},
 });
 
-/**
- * @param {PadTable} table
- * @param {Mode} [usual]
- * @returns {State}
- */
+/** @type {(table: PadTable, usual?: Mode) => State} */
 export const emptyState = (table, usual = "cards") => ({
   table,
   ending: table.ending ?? null,

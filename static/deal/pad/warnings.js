@@ -11,10 +11,7 @@ import { deuceOf, hasOneHand, isAway, isEntered } from "./state.js";
 
 const TOOK_PILE = "took_pile";
 
-/**
- * @param {State} state
- * @param {number} seat
- */
+/** @type {(state: State, seat: number) => number} */
 const cardsShown = (state, seat) => usesOf(state).filter((use) => use.seat === seat).length;
 
 /** @param {number} number */
@@ -112,11 +109,7 @@ function tooManyCards(state) {
   return [{ text, offer: { press: `fact:${TOOK_PILE}`, words: "Yes" } }];
 }
 
-/**
- * @param {PadTable} table
- * @param {Hand} hand
- * @param {number} seat
- */
+/** @type {(table: PadTable, hand: Hand, seat: number) => string[]} */
 function oddSums(table, hand, seat) {
   if (hand.mode !== "totals") return [];
   const odd = Object.values(hand.totals).filter((points) => Number(points) % table.step);
@@ -131,11 +124,7 @@ function oddSums(table, hand, seat) {
 const naturalsOf = ({ suit, cards }, table) =>
   cards.filter(({ rank, wild }) => !wild && (suit || rank !== deuceOf(table))).length;
 
-/**
- * @param {PadTable} table
- * @param {Hand} hand
- * @param {number} seat
- */
+/** @type {(table: PadTable, hand: Hand, seat: number) => string[]} */
 function tooWild(table, hand, seat) {
   const fewest = table.min_naturals;
   const isWild = hand.melds.some((meld) => naturalsOf(meld, table) < (fewest || 1));
