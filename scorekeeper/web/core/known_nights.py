@@ -225,9 +225,9 @@ def bell_of_night(night: LoadedNight) -> BellPart | None:
 
 
 def bell_of_this_game() -> BellPart | None:
-    """Return the bell of the round that this request's game belongs to, None if it has none."""
+    """Return the bell of the round in which this request's game is played; None once it is over."""
     row = night_game()
-    if row is None or row.round is None:
+    if row is None or row.round is None or this_game().sheet.final:
         return None
     bell = site().store.read(find_bell, row.night)
     if bell is None or bell.round != row.round:

@@ -312,8 +312,8 @@ def take_out_of_night() -> Response:
 def say_last_deal() -> Response:
     """Note that this table plays one more deal, which is dealt; nothing before the bell."""
     row, bell = night_game(), bell_of_this_game()
-    number, sheet = this_game().sheet.next_number, this_game().sheet
-    is_asked = bell is not None and bell.when == "rung" and not bell.last and sheet.final is None
+    number = this_game().sheet.next_number
+    is_asked = bell is not None and bell.when == "rung" and not bell.last
     if row is not None and is_asked and typed().get("deal") == str(number):
         deal_last(site().store, read_act(), row, number)
     return see_other(url_for("table.sheet"))

@@ -455,7 +455,7 @@ def show_sheet() -> Response:
             agreement=closing_agreement(game),
             hides_needs=_HIDES_NEEDS in session,
             deals_of_round=0 if game.sheet.final else deals_of_round(),
-            bell=None if game.sheet.final else bell_of_this_game(),
+            bell=bell_of_this_game(),
             has_played_round=has_played_round(game.sheet),
             entry_fields=make_entry_fields(game),
         )

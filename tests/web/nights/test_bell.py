@@ -230,3 +230,17 @@ def test_a_night_opened_again_has_no_bell_and_is_closed_before_another_round(
     assert "The bell has rung" not in page.text
     assert re.search(r'<a class="main" href="[^"]*">Close the night</a>', page.text)
     assert ('<button class="second">Begin round 2</button>' in page.text) is not is_left_out
+
+
+def test_who_corrects_a_game_that_is_over_hears_of_no_bell(night: ClubNight) -> None:
+    store, game = night.club.store, next(iter(night.loaded.games.values()))
+    player = Phone(night.club.site)
+    with store.database.reading() as db:
+        address = f"/game/{links_in_force(db, 'game', game.key)['player']}/"
+    play(store, game.key)
+    assert send(night, rounds_page(night), "now").status == 303
+    pages = (address, f"{address}deal/1", f"{address}deal/1/correct")
+    assert [page for page in pages if 'id="bell"' in player.open(page).text] == [*pages]
+    end = post(opened(store, game.key).version, "end")
+    saved(close_game(store, game.key, end, "", settles=True))
+    assert [page for page in pages if 'id="bell"' in player.open(page).text] == []
