@@ -191,7 +191,7 @@
     if (sum.bottom < own.top - 40 || sum.top > own.bottom) note("away from its button", tell(button.textContent));
   }
   for (const { element, says, boxes } of words) {
-    const table = element.closest(".seats > li");
+    const table = element.closest(".seats > li:not(.seat)"); // a seat of a new game is its number and a field
     if (table && boxes.some(({ left }) => left < table.getBoundingClientRect().left + 18)) {
       note("below its number", says);
     }
