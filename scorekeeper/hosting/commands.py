@@ -142,23 +142,21 @@ def _on_host(command: Callable[..., Lines]) -> Callable[..., None]:
 
 
 def _tell_sites(host: Settings, *, as_json: bool, only_names: bool) -> Lines:
-    from scorekeeper.hosting.folders import site_names, sites_folder
+    from scorekeeper.hosting import acts, folders
 
-    if not sites_folder(host.instance).is_dir():
+    if not folders.sites_folder(host.instance).is_dir():
         raise ConfigError(
             f"There is no site yet. To make one: {host.command('sites', 'add', 'NAME')}"
         )
     if only_names:
-        yield from site_names(host.instance)
+        yield from folders.site_names(host.instance)
         return
-    from scorekeeper.hosting.acts import list_sites, site_document, site_lines
-
-    listed = list(list_sites(host))
+    listed = list(acts.list_sites(host))
     if as_json:
-        documents = [site_document(site) for site in listed]
+        documents = [acts.site_document(site) for site in listed]
         yield json.dumps({"sites": documents}, ensure_ascii=False, indent=1)
     else:
-        yield from site_lines(listed)
+        yield from acts.site_lines(listed)
 
 
 @sites.command("add")
@@ -173,14 +171,13 @@ def add(host: Settings, names: tuple[str, ...], **values: str | None) -> Lines:
     made, and why.
     """
     from scorekeeper.club.officers import set_up_path
-    from scorekeeper.hosting.acts import add_sites
-    from scorekeeper.hosting.folders import site_address, site_settings
+    from scorekeeper.hosting import acts, folders
 
     typed = sys.stdin.read().split() if "-" in names else []
     given = {name: value for name, value in values.items() if value is not None}
-    for name in add_sites(host, [*[name for name in names if name != "-"], *typed], given):
-        address = f"{site_address(host, name)}/"
-        way = set_up_path(site_settings(host, name).set_up_key)
+    for name in acts.add_sites(host, [*[name for name in names if name != "-"], *typed], given):
+        address = f"{folders.site_address(host, name)}/"
+        way = set_up_path(folders.site_settings(host, name).set_up_key)
         yield f"{name}: {address}"
         yield f"  sets its club up, once: {address}{way}"
 
@@ -191,12 +188,11 @@ def add(host: Settings, names: tuple[str, ...], **values: str | None) -> Lines:
 @_on_host
 def take(host: Settings, folder: Path, name: str) -> Lines:
     """Move the instance FOLDER, which must not be served, into the host as the site NAME."""
-    from scorekeeper.hosting.acts import take_site
-    from scorekeeper.hosting.folders import folder_of, is_closed, site_address
+    from scorekeeper.hosting import acts, folders
 
-    take_site(host, folder, name)
-    yield f"{folder} is now the site {name}: {site_address(host, name)}/"
-    if is_closed(folder_of(host.instance, name)):
+    acts.take_site(host, folder, name)
+    yield f"{folder} is now the site {name}: {folders.site_address(host, name)}/"
+    if folders.is_closed(folders.folder_of(host.instance, name)):
         yield f"It is closed, as it was. To open it: {host.command('sites', 'open', name)}"
 
 
@@ -216,11 +212,10 @@ def close(host: Settings, name: str) -> Lines:
 @_on_host
 def open_again(host: Settings, name: str) -> Lines:
     """Open the site NAME again."""
-    from scorekeeper.hosting.folders import demand_site, site_address
-    from scorekeeper.hosting.folders import open_again as open_folder
+    from scorekeeper.hosting import folders
 
-    open_folder(demand_site(host, name))
-    yield f"{name} is open: {site_address(host, name)}/"
+    folders.open_again(folders.demand_site(host, name))
+    yield f"{name} is open: {folders.site_address(host, name)}/"
 
 
 @sites.command("remove")
@@ -229,14 +224,13 @@ def open_again(host: Settings, name: str) -> Lines:
 @_on_host
 def remove(host: Settings, name: str, *, yes: bool) -> Lines:
     """Close the site NAME, back it up, and move its folder to removed/; nothing is deleted."""
-    from scorekeeper.hosting.acts import remove_site
-    from scorekeeper.hosting.folders import demand_site
+    from scorekeeper.hosting import acts, folders
     from scorekeeper.server.maintenance import Warned
 
-    demand_site(host, name)
+    folders.demand_site(host, name)
     if not yes:
         click.confirm(f"Remove the site {name}?", abort=True, err=True)
-    place, trouble = remove_site(host, name, datetime.now().astimezone())
+    place, trouble = acts.remove_site(host, name, datetime.now().astimezone())
     if trouble:
         yield Warned(f"There is no last backup: {trouble}")
     yield f"{name} has been removed, and is kept as {place}."
@@ -248,11 +242,11 @@ def remove(host: Settings, name: str, *, yes: bool) -> Lines:
 @_on_host
 def rename(host: Settings, name: str, new: str) -> Lines:
     """Give the site NAME the name NEW; refused while a game or a night is open there."""
-    from scorekeeper.hosting.acts import rename_site
-    from scorekeeper.hosting.folders import site_address
+    from scorekeeper.hosting import acts, folders
 
-    rename_site(host, name, new, datetime.now().astimezone())
-    yield f"{name} is now {new}: {site_address(host, new)}/, to which the old address leads."
+    acts.rename_site(host, name, new, datetime.now().astimezone())
+    address = folders.site_address(host, new)
+    yield f"{name} is now {new}: {address}/, to which the old address leads."
     yield "Phones take their seats again, and officers sign in again, at the new address."
 
 
