@@ -1,4 +1,4 @@
-"""The money of the club: till, balances, ledger and its entries, and the forms that enter money."""
+"""The money of the club: till, balances, ledger, the forms that enter money, and charges."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -10,6 +10,7 @@ from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import Adjustment, Club, ClubPayment, Night, Person
 from scorekeeper.club.figures import (
     CLUB_ACCOUNTS,
+    Charge,
     LedgerEntry,
     LedgerKind,
     account_of,
@@ -17,18 +18,20 @@ from scorekeeper.club.figures import (
     balance_of,
     charges_in,
 )
-from scorekeeper.club.ledger import (
-    LedgerFilter,
-    facts_of_entry,
-    ledger_page,
-    night_sum,
-    sources_of,
+from scorekeeper.club.ledger import LedgerFilter, facts_of_entry, ledger_page, night_sum, sources_of
+from scorekeeper.club.payments import (
+    CHARGED,
+    adjust,
+    charge_people,
+    day_problems,
+    reverse,
+    take_charge_back,
 )
-from scorekeeper.club.payments import adjust, day_problems, reverse
 from scorekeeper.club.payments import pay as record_payment
-from scorekeeper.club.rows import find_night, load_nights, load_people
+from scorekeeper.club.rows import find_act_on, find_night, load_nights, load_people
 from scorekeeper.club.stored_book import newest_night
 from scorekeeper.games import Refused, Role
+from scorekeeper.papers.club import ChargeToPrint
 from scorekeeper.rules import TILL, Problem
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.club.seasons import season_of
@@ -44,10 +47,13 @@ from scorekeeper.web.core import (
     answer,
     club_or_404,
     demand,
+    kinds_of,
     least_role,
     make_club_fields,
+    make_paper,
     name_of_night,
     read_act,
+    send_paper,
     show,
     site,
     this_figures,
@@ -395,3 +401,133 @@ def _nights(chosen: str) -> list[Night]:
 def _name(night: Night) -> str:
     name = name_of_night(night.date)
     return f"{name}, {night.place}" if night.place else name
+
+
+# --- Charges: the form that charges many people at once, and who has paid one, also on paper ------
+
+
+PEOPLE = "people"
+"""The field with the ids of those who are charged."""
+
+
+class ChargeForm(MoneyForm):
+    """A charge of many people; ``seen`` is what was shown of it before."""
+
+    reason = Line(
+        "What for",
+        validators=[DataRequired("Say what it is for")],
+        help="Such as Subscription 2027: it stands so on each statement.",
+    )
+    amount = Amount(kind="amount")
+    date = Day("Day", default=today)
+    people = Input("Who is charged", validators=[DataRequired("Choose who is charged")])
+    seen = Input()
+
+    def shown(self, people: Sequence[str]) -> str:
+        """Return all that a form without problems charges, to know whether it was shown."""
+        return " ".join([self.reason.line, str(self.amount.minor), self.date.data, *people])
+
+    def adjustment(self) -> Adjustment:
+        """Return what each of them is charged, of a form without problems."""
+        return Adjustment(
+            id="",
+            date=self.date.data,
+            party="",
+            minor=self.amount.minor,
+            reason=self.reason.line,
+        )
+
+
+@club_pages.get("/money/charge")
+@least_role(Role.OFFICER)
+def ask_charge() -> Response:
+    """Show the form of a charge, with all members ticked."""
+    day = site().store.today()
+    members = [who.id for who in this_figures().book.people if who.is_member_on(day)]
+    return show(_charge_form_page(ChargeForm(request.args), members))
+
+
+@club_pages.post("/money/charge")
+@least_role(Role.OFFICER)
+def enter_charge() -> Response:
+    """Charge everybody who is ticked once that was shown, or untick them all for a few."""
+    form, people = ChargeForm(), request.form.getlist(PEOPLE)
+    if "untick" in request.form:
+        return show(_charge_form_page(form, ()))
+    outcome: ClubOutcome = Refused(problems=())
+    if form.validate():
+        if form.seen.data != form.shown(people):
+            return show(_charge_form_page(form, people, seen=form.shown(people)))
+        outcome = charge_people(site().store, read_act(), form.adjustment(), people)
+    return answer(
+        outcome,
+        saved=lambda acted: url_for("club.show_charge", charge=acted.thing),
+        again=lambda problems: _charge_form_page(form, people, problems),
+    )
+
+
+def _charge_form_page(
+    form: ChargeForm, ticked: Sequence[str], problems: Sequence[Problem] = (), *, seen: str = ""
+) -> Page:
+    """Return the form; with what is ``seen`` the page also shows who is charged what."""
+    form.tell(problems)
+    by_name = sorted(this_figures().book.people, key=lambda who: who.name.casefold())
+    come = [who for who in by_name if who.is_active or who.id in ticked]
+    shown = [Part(id=who.id, name=who.name, is_charged=who.id in ticked) for who in come]
+    members = {who.id for who in come if who.is_member_on(site().store.today())}
+    return Page(
+        "club/charge_form.html",
+        club=club_or_404(),
+        form=form,
+        seen=seen,
+        charged=[who.name for who in shown if who.is_charged],
+        members=[who for who in shown if who.id in members],
+        guests=[who for who in shown if who.id not in members],
+        club_fields=make_club_fields(request.form.get("entry_id", "")),
+    )
+
+
+@club_pages.get("/money/charges/<club_id:charge>")
+@least_role(Role.OFFICER)
+def show_charge(charge: str) -> Response:
+    """Show who has paid a charge, and who has not."""
+    return show(_charge_page(charge))
+
+
+@club_pages.post("/money/charges/<club_id:charge>/back")
+@least_role(Role.OFFICER)
+def give_charge_back(charge: str) -> Response:
+    """Give everybody back what a charge took."""
+    return answer(
+        take_charge_back(site().store, read_act(), charge),
+        saved=lambda _: url_for("club.show_charge", charge=charge),
+        again=lambda problems: _charge_page(charge, problems),
+    )
+
+
+@club_pages.get(f"/money/charges/<club_id:charge>/{kinds_of(ChargeToPrint)}.pdf")
+@least_role(Role.OFFICER)
+def charge_paper(charge: str, kind: str) -> Response:
+    """Send a charge as a paper."""
+    club, found = club_or_404(), _demand_charge(charge)
+    names = {who: person.name for who, person in this_figures().people.items()}
+    paper = ChargeToPrint(club, names, found, site().store.today())
+    return send_paper(make_paper(kind, paper), f"{club.name} {found.reason}.pdf")
+
+
+def _demand_charge(charge: str) -> Charge:
+    """Return a charge of the club; 404 if there is none."""
+    return demand({of.id: of for of in charges_in(this_figures())}.get(charge))
+
+
+def _charge_page(charge: str, problems: Sequence[Problem] = ()) -> Page:
+    found = _demand_charge(charge)
+    return Page(
+        "club/charge.html",
+        club=club_or_404(),
+        charge=found,
+        names={who: person.name for who, person in this_figures().people.items()},
+        made=site().store.read(find_act_on, charge, CHARGED),
+        problems=tuple(problems),
+        club_fields=make_club_fields(),
+    )
