@@ -166,15 +166,23 @@ def _challengers(sheet: ScoreSheet, agreement: Agreement) -> tuple[str, ...]:
 class TablePanel(Part):
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
-    ``address`` is empty where no link leads to the table. ``fit`` are the CSS classes for a phone,
-    ``tv_fit`` those for a TV. ``short`` are the short names that the roll has, by seat; ``names``
-    are those of the sides, kept apart where there is little room. ``totals`` are by seat.
+    ``address`` is empty where no link leads to the table. ``fit`` are the CSS classes for a phone.
+    ``short`` are the short names that the roll has, by seat; ``names`` are those of the sides, kept
+    apart where there is little room. ``totals`` are by seat.
     """
 
     id: str
     address: str
     game: CurrentGame
     is_own: bool
+
+    @property
+    def tv_fit(self) -> str:
+        """CSS classes for a TV: ``c5 t4 two`` for five columns, four characters, two rows."""
+        sheet = self.game.sheet
+        columns = _columns(len(sheet.sides), _MOST_ON_TV)
+        rows = "two" if len(sheet.sides) > columns else "one"
+        return f"c{columns} {_width([sheet])} {rows}"
 
 
 def make_panel(
@@ -211,7 +219,6 @@ def make_panel(
             [_total_of(sheet, Seat(seat), is_of_round) for seat in range(len(sheet.heads))]
         ),
         fit=_fit_on_phone(sheet, names),
-        tv_fit=_fit_on_tv(sheet),
         words=challenge or who or table_words(sheet, guests, is_of_round=is_of_round),
         is_challenged=bool(challenge),
         is_entering=bool(who),
@@ -291,13 +298,6 @@ def widest_total(panels: Sequence[TablePanel]) -> str:
 def grid_of(panels: int) -> tuple[int, int]:
     """Return the columns and rows of the smallest grid on a TV with room for the panels."""
     return next((grid for grid in _GRIDS if grid[0] * grid[1] >= panels), _GRIDS[-1])
-
-
-def _fit_on_tv(sheet: ScoreSheet) -> str:
-    """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
-    columns = _columns(len(sheet.sides), _MOST_ON_TV)
-    rows = "two" if len(sheet.sides) > columns else "one"
-    return f"c{columns} {_width([sheet])} {rows}"
 
 
 def _fit_on_phone(sheet: ScoreSheet, names: Sequence[str]) -> str:
