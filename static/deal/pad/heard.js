@@ -60,11 +60,11 @@ export function joinFacts(parts) {
 }
 
 /** @type {(facts: Facts, table: PadTable) => boolean} whether a hand is said as a whole, with what is left in hand */
-export function isWholeHand(facts, { melded }) {
+export function isWholeHand(facts, { melded, kind }) {
   const [laid, held] = [["melds", "melded_points"], ["in_hand", "in_hand_points", "cards", "deadwood", "out"]].map(
     (names) => names.some((name) => name in facts),
   );
-  return held && (laid || !melded);
+  return (held || !kind.areMelds) && (laid || !melded);
 }
 
 /** @type {(part: Part, by: number | null, seat: number) => Part} asks about who went out where another one did */
