@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.club.book.answer import WrongQuestionError, read_day
+from scorekeeper.club.book.answer import WrongQuestionError, read_day, require
 from scorekeeper.club.book.book import BOOK_BOUNDS, read_book_file
 from scorekeeper.club.figures import (
     Choice,
@@ -192,9 +192,8 @@ def _paper(request: PaperRequest) -> Paper:
 
 def _read_game(_: PaperRequest, raw: bytes) -> GameToPrint:
     reading = read_file(raw)
-    if reading.record is None:
-        raise WrongQuestionError("\n".join(problem_lines(reading.problems, reading.players)))
-    return GameToPrint(sheet_of(reading.record))
+    problems = "\n".join(problem_lines(reading.problems, reading.players))
+    return GameToPrint(sheet_of(require(reading.record, problems)))
 
 
 # --- papers of a variant --------------------------------------------------------------------------
@@ -202,11 +201,8 @@ def _read_game(_: PaperRequest, raw: bytes) -> GameToPrint:
 
 def _read_variant(request: PaperRequest, _: bytes) -> VariantToPrint:
     known = ", ".join(VARIANTS)
-    if request.variant is None:
-        raise WrongQuestionError(f"--variant is missing; there are {known}")
-    if request.variant not in VARIANTS:
-        raise WrongQuestionError(f"{quote_text(request.variant)} is no variant; there are {known}")
-    variant = VARIANTS[request.variant]
+    key = require(request.variant, f"--variant is missing; there are {known}")
+    variant = require(VARIANTS.get(key), f"{quote_text(key)} is no variant; there are {known}")
     options = _options(request.options, variant)
     numbers = variant.family.players(options)
     alone = [number for number in numbers if number not in variant.family.asks(options).paired]
@@ -236,29 +232,22 @@ def _figures(request: PaperRequest, raw: bytes) -> tuple[ClubFigures, dict[str, 
     """Return the figures of a club book, the names of its people by id, and the days asked for."""
     span = Span(read_day("--from", request.since), read_day("--to", request.to))
     reading = read_book_file(raw)
-    if reading.book is None:
-        raise WrongQuestionError("\n".join(problem_lines(reading.problems, (), document="book")))
+    problems = "\n".join(problem_lines(reading.problems, (), document="book"))
     choice = Choice(since=span.since, until=span.until)
-    figures = ClubFigures(reading.book, Question(choice=choice))
+    figures = ClubFigures(require(reading.book, problems), Question(choice=choice))
     return figures, {person.id: person.name for person in figures.people.values()}, span
 
 
 def _night(request: PaperRequest, figures: ClubFigures) -> NightFigures:
-    if request.night is None:
-        raise WrongQuestionError("--night is missing: the id of the night in the book")
-    found = next(
-        (one_night for one_night in figures.nights if one_night.night.id == request.night), None
-    )
-    if found is None:
-        raise WrongQuestionError(f"There is no night {quote_text(request.night)}")
-    return found
+    asked = require(request.night, "--night is missing: the id of the night in the book")
+    found = next((one_night for one_night in figures.nights if one_night.night.id == asked), None)
+    return require(found, f"There is no night {quote_text(asked)}")
 
 
 def _find_organised(request: PaperRequest, figures: ClubFigures) -> OrganisedFigures:
-    found = organised_figures(_night(request, figures))
-    if found is None:
-        raise WrongQuestionError(f"The night {quote_text(request.night)} is not organised")
-    return found
+    night = _night(request, figures)
+    why_not = f"The night {quote_text(night.night.id)} is not organised"
+    return require(organised_figures(night), why_not)
 
 
 def _read_night(request: PaperRequest, raw: bytes) -> NightToPrint:
@@ -290,22 +279,20 @@ def _read_awards(request: PaperRequest, raw: bytes) -> AwardsToPrint:
         raise WrongQuestionError("Awards are those of a --night or of a --season")
     if request.season is None:
         return AwardsToPrint(figures.book.club, names, _find_organised(request, figures))
-    for season in season_figures(figures):
-        if season.season.id == request.season:
-            days = Choice(since=season.season.since, until=season.season.to)
-            best = high_scores_in(figures, days, most=-1)
-            return AwardsToPrint(figures.book.club, names, season, best)
-    raise WrongQuestionError(f"There is no season {quote_text(request.season)}")
+    seasons = {season.season.id: season for season in season_figures(figures)}
+    why_not = f"There is no season {quote_text(request.season)}"
+    season = require(seasons.get(request.season), why_not)
+    days = Choice(since=season.season.since, until=season.season.to)
+    best = high_scores_in(figures, days, most=-1)
+    return AwardsToPrint(figures.book.club, names, season, best)
 
 
 def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
     figures, names, span = _figures(request, raw)
-    if request.person is None:
-        raise WrongQuestionError("--person is missing: the id of the person in the book")
+    asked = require(request.person, "--person is missing: the id of the person in the book")
     book = figures.book
-    meant = {person.id: person.meant for person in book.people}.get(request.person)
-    if meant is None:
-        raise WrongQuestionError(f"There is no person {quote_text(request.person)}")
+    meanings = {person.id: person.meant for person in book.people}
+    meant = require(meanings.get(asked), f"There is no person {quote_text(asked)}")
     found = lines_of_person(figures.ledger, meant)
     sources = sources_of_lines(figures, found, meant)
     lines = {line: write_statement_line(line, names, sources) for line in found}
@@ -314,13 +301,12 @@ def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
 
 def _read_charge(request: PaperRequest, raw: bytes) -> ChargeToPrint:
     figures, names, _ = _figures(request, raw)
-    if request.charge is None:
-        raise WrongQuestionError("--charge is missing: the id of its first adjustment in the book")
-    for found in charges_in(figures):
-        if found.id == request.charge:
-            day = max([entry.date for entry in figures.ledger])
-            return ChargeToPrint(figures.book.club, names, found, day)
-    raise WrongQuestionError(f"There is no charge {quote_text(request.charge)}")
+    why_not = "--charge is missing: the id of its first adjustment in the book"
+    asked = require(request.charge, why_not)
+    charges = {charge.id: charge for charge in charges_in(figures)}
+    found = require(charges.get(asked), f"There is no charge {quote_text(asked)}")
+    day = max([entry.date for entry in figures.ledger])
+    return ChargeToPrint(figures.book.club, names, found, day)
 
 
 def _read_season(request: PaperRequest, raw: bytes) -> SeasonToPrint:

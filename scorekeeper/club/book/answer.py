@@ -54,10 +54,18 @@ FAILED: Final = 2
 """The exit status of a book with problems and of a wrong question."""
 BOM: Final = "\ufeff"
 _Choice = TypeVar("_Choice", bound=StrEnum)
+_Found = TypeVar("_Found")
 
 
 class WrongQuestionError(Exception):
     """An error for a question or a paper that cannot be answered; its text says why in a line."""
+
+
+def require(found: _Found | None, why_not: str) -> _Found:
+    """Return what a question needs; raises ``WrongQuestionError`` if it is None."""
+    if found is None:
+        raise WrongQuestionError(why_not)
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,9 +154,8 @@ def _answer(
 ) -> str:
     if request.anonymised is not None:
         document = anonymise(reading, request.anonymised)
-        if document is None:
-            raise WrongQuestionError(f"There is no person {quote_text(request.anonymised)}")
-        return write_document(document)
+        who = f"There is no person {quote_text(request.anonymised)}"
+        return write_document(require(document, who))
     if reading.book is None:
         raise ValueError("A book with problems has no figures")
     figures = ClubFigures(reading.book, question)
