@@ -64,8 +64,8 @@ _NO_NAMES: Final = frozenset(
 _CELL_BREAK: Final = re.compile(r"[\t;]")
 _COLUMN_BREAKS: Final = "\t;,"
 _FIRST_NAME: Final = frozenset(
-    ["first name", "firstname", "first", "given name", "forename", "vorname", "prénom", "prenom"]
-    + ["voornaam", "fornavn", "förnamn", "nome", "nombre"]
+    ["first name", "first names", "firstname", "first", "given name", "given names", "forename"]
+    + ["vorname", "prénom", "prenom", "voornaam", "fornavn", "förnamn", "nome", "nombre"]
 )
 _LAST_NAME: Final = frozenset(
     ["last name", "lastname", "last", "surname", "family name", "nachname", "familienname", "name"]
@@ -201,6 +201,7 @@ def _read_balance(text: str, currency: str, symbol: str, noun: str = "balance") 
 
 def split_columns(text: str) -> list[list[str]]:
     """Return the cells of each line of a list, if most of its lines have several; else nothing."""
+    text = text.lstrip("\ufeff")  # it would stand before the quotes of the first cell
     lines = [line for line in _LINE_BREAK.split(text) if line.strip(_ENDS + _COLUMN_BREAKS)]
     for mark in _COLUMN_BREAKS:
         rows = [next(read_cells([line], delimiter=mark)) for line in lines]

@@ -212,6 +212,7 @@ def test_no_line_is_skipped_of_a_list_that_was_changed_since(club: SiteOfClub) -
     [
         "First name, Last name, Phone\nAnn, Lee, 01632 960001\nBob, Ray,",
         "Last name; First name\nLee; Ann\nRay; Bob",
+        '\ufeff"First name","Last name"\r\n"Ann","Lee"\r\n"Bob","Ray"',
         "No.\tName\tVorname\tTelefon\n1\tLee\tAnn\t01632 960001\n2\tRay\tBob\t",
         'Club members\nNr,"Surname","First name"\n1,"Lee","Ann"\n2,"Ray","Bob"',
     ],
