@@ -12,7 +12,7 @@ from scorekeeper.club.nights import go_home
 from scorekeeper.club.stored_book import LoadedNight, load_night
 from scorekeeper.games import Role, Saved
 from scorekeeper.record import Document, Scope
-from scorekeeper.rules import Path, Problem, bare_look, look_of, quote_text, refusal, write_amount
+from scorekeeper.rules import Path, Problem, bare_look, look_of, quote_text, write_amount
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.tournament.book import ORGANISED
 from scorekeeper.tournament.facts import (
@@ -83,10 +83,11 @@ FindId = Callable[[str], str]
 """Returns the id of the person who is meant by a typed name; if nobody is, the name itself."""
 _MANY: Final = 2
 """The form knows one pot that gets a part of each entry; others are kept."""
-_OWN: Final = ("rounds", "sizes", "tables", "added", "standing_from", "mode")
+_OWN: Final = ("rounds", "sizes", "added", "standing_from", "mode")
 _PAIR: Final = "Type two names with + between them, and a comma between pairs"
 _NUMBERS: Final = "Type whole numbers with commas between them"
 _AVERAGE: Final = "average"
+_NO_SUCH_TABLES: Final = "So many people make no such number of tables of nearly one size"
 _WORDS: Final = {
     ("bye", "bad_value"): "Type a whole number, or average",
     ("entry", "missing_field"): "Type what each pays",
@@ -197,11 +198,14 @@ class OrganiseForm(SiteForm):
         for field in (self.entry, self.guest, self.fee, self.deal, self.added, self.part):
             field.label = f"{field.label} ({write_symbol(currency)})"
 
-    def facts(self, before: Document, id_of: FindId) -> Document:
-        """Return what was typed as a club book has it; what the form does not ask is kept."""
+    def facts(self, before: Document, id_of: FindId, staying: int) -> Document:
+        """Return what was typed as a club book has it; what the form does not ask is kept.
+
+        So many people are ``staying``, of whom tables are made.
+        """
         more = {
             "rounds": read_typed_number(self.rounds.data),
-            "sizes": [whole_or_text(size) for size in self.sizes.data.split()],
+            "sizes": self._sizes(staying),
             "play": self._play(before.get("play", [])),
             "ends": self._ends(),
             "points": self._points(before.get("points", {})),
@@ -215,19 +219,18 @@ class OrganiseForm(SiteForm):
         }
         return {**before, **more, **{name: self._pairs(name, id_of) for name in _WISHES}}
 
-    def count_tables(self, people: int) -> tuple[Problem, ...]:
-        """Choose sizes for as many tables as were typed, or return why there are none."""
-        tables = read_whole(self.tables.data.strip())
-        if not self.tables.data.strip():
-            return ()
+    def _sizes(self, people: int) -> list[int | str]:
+        """Return the chosen sizes, or those that make as many tables as were typed, if any do."""
+        wanted = self.tables.data.strip()
+        if not wanted:
+            return [whole_or_text(size) for size in self.sizes.data.split()]
+        tables = read_whole(wanted)
         size = people // tables if tables else 0
-        for sizes in ((size,), (size + 1, size), (size, size + 1)):
+        for sizes in ([size], [size + 1, size], [size, size + 1]):
             seated = sizes_of_tables(people, sizes) if size > 1 else ()
             if (len(seated), sum(seated)) == (tables, people):
-                self.sizes.data, self.tables.data = " ".join(map(str, sizes)), ""
-                return ()
-        text = f"{people} people do not make so many tables of nearly one size"
-        return refusal("bad_value", text, at=("tables",))
+                return [*sizes]
+        return []
 
     def people(
         self, here: Sequence[str], before: Document, id_of: FindId, late: Document
@@ -307,6 +310,8 @@ class OrganiseForm(SiteForm):
         text = _WORDS.get((field, problem.code), problem.text)
         if problem.code == "bad_amount":
             text = NO_AMOUNT
+        elif field == "sizes" and self.tables.data.strip():
+            field, text = "tables", _NO_SUCH_TABLES
         elif field == "warn" and self.warn.data.strip().isdecimal():
             text = "Type no more minutes than those after which the bell rings"
         elif problem.code == "unknown_person":
@@ -388,10 +393,9 @@ def organise_this_night() -> Response:
     people, shown = before.get("people", {}), len(before.get("plan", ()))
     late = {"from": shown + 1} if shown else {}
     staying = [who for who in here if "until" not in people.get(who, {})]
-    if uncounted := form.count_tables(len(staying)):
-        return show(_page(form, here, uncounted), status=422)
     id_of = _finder(night.people.values())
-    facts = form.facts(before, id_of) | {"people": form.people(here, people, id_of, late)}
+    facts = form.facts(before, id_of, len(staying))
+    facts |= {"people": form.people(here, people, id_of, late)}
     outcome = organise(site().store, read_act(), this_visit().id, facts)
     if isinstance(outcome, Saved):
         _send_home(here)

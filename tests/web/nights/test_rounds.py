@@ -127,9 +127,16 @@ def test_so_many_tables_as_were_typed_are_made(
 
 @pytest.mark.parametrize("tables", ["0", "3", "9", "x"])
 def test_so_many_tables_as_nobody_can_sit_at_are_told(night: ClubNight, tables: str) -> None:
-    wrong = organise(night, tables=tables)
+    wrong = organise(night, tables=tables, rounds="x")
     assert wrong.status == 422
-    assert "4 people do not make so many tables of nearly one size" in words_of(wrong)
+    assert "So many people make no such number of tables of nearly one size" in words_of(wrong)
+    assert 'id="rounds-problem"' in wrong.text
+
+
+def test_how_many_tables_stays_typed_while_anything_is_wrong(night: ClubNight) -> None:
+    wrong = organise(night, tables="2", rounds="x")
+    assert wrong.status == 422
+    assert (wrong.forms[0].values["tables"], wrong.forms[0].values["sizes"]) == ("2", "2")
 
 
 def test_the_page_of_the_night_leads_officers_to_the_form_before_its_first_table(
