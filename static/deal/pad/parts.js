@@ -41,18 +41,16 @@ export const half = (press, label, isChosen) =>
 /** Make the mark of a player whose words wait in the line. */
 export const drawWaiting = () => element("small", { class: "words", role: "img", "aria-label": "words wait" }, "“…”");
 
-/** @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
-
 /**
  * Draw an element's contents. What is as it was drawn last stays: it keeps the focus, and a press that has begun.
- * @param {HTMLElement} place
+ * The element knows what that was, as this script and the one that is loaded on demand draw into the same.
+ * @param {HTMLElement & { drawn?: string }} place
  * @param {...(Child | Child[])} children
  */
 export function redraw(place, ...children) {
   const fresh = element("div", {}, ...children);
-  if (drawn.get(place) === fresh.innerHTML) return;
-  drawn.set(place, fresh.innerHTML);
+  if (place.drawn === fresh.innerHTML) return;
+  place.drawn = fresh.innerHTML;
   const old = [...place.childNodes];
   const nodes = [...fresh.childNodes].map((node) => {
     const at = old.findIndex((same) => same.isEqualNode(node));

@@ -185,6 +185,11 @@ def test_three_players_by_totals_take_six_taps_and_the_digits(phone: Page) -> No
     tap(phone, "mode:quick q:melded:10:1 q:melded:10:1 q:melded:100:1 q:in_hand:20:1")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("100")
     assert phone.locator('[name="hand0-melded_points"]').input_value() == "120"
+    # Who went out may be asked again, and again.
+    for _ in range(2):
+        open_more(phone)
+        tap(phone, "ask end:stock")
+        expect(pad(phone).locator(".classes")).to_have_count(2)
 
 
 def test_a_penalty_is_a_chip_with_a_line_and_a_longer_list(phone: Page) -> None:
