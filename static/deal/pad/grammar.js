@@ -8,7 +8,7 @@
 import { cardWords, RANKS } from "./cards.js";
 import { readFields } from "./fields.js";
 import { whyOverused } from "./pack.js";
-import { partPoints, sumName, sumNames } from "./points.js";
+import { partPoints, sumName, sumNames, valuesOf } from "./points.js";
 import {
   emptyHand,
   emptyState,
@@ -270,8 +270,18 @@ function setMode(state, mode) {
   if (isAway(hand)) hand.mode = state.usual;
   else if (MODES.includes(mode)) {
     if (mode === "totals") carrySums(state);
+    else if (mode === "quick" && hand.mode === "cards" && !isEntered({ ...hand, mode })) countCards(state);
     state.usual = mode;
     for (const each of state.hands) if (each === hand || !(isAway(each) || isEntered(each))) each.mode = mode;
+  }
+}
+
+/** @type {(state: State) => void} begins the counts with the cards of the open hand */
+function countCards({ table, hands, seat }) {
+  const { quick } = hands[seat];
+  for (const [part, values] of Object.entries(valuesOf(hands[seat], table))) {
+    const counts = quick[/** @type {Part} */ (part)];
+    for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   }
 }
 

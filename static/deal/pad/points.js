@@ -29,6 +29,12 @@ export const meldPoints = ({ cards }, { melded }) => melded ? sum(cards.map((car
 export const handValue = (code, { in_hand: values, split_twos: isSplit }) =>
   values[code] ?? values[isSplit && code[0] === "2" ? colouredTwo(code) : code[0]];
 
+/** @type {(hand: Hand, table: PadTable) => Record<Part, number[]>} what each card of a hand counts */
+export const valuesOf = ({ melds, held }, table) => ({
+  melded: melds.flatMap(({ cards }) => cards.map((card) => table.melded ? meldedValue(card, table.melded) : 0)),
+  in_hand: held.map((code) => handValue(code, table)),
+});
+
 /** @param {Record<string, number>} counts how many of each value */
 export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, times]) => Number(value) * times));
 
@@ -40,9 +46,9 @@ export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, t
  */
 export function partPoints(state, seat) {
   const { table, by } = state;
-  const { mode, totals, quick, melds, held } = state.hands[seat];
+  const { mode, totals, quick } = state.hands[seat];
   const points = {
-    cards: () => [sum(melds.map((meld) => meldPoints(meld, table))), sum(held.map((code) => handValue(code, table)))],
+    cards: () => Object.values(valuesOf(state.hands[seat], table)).map(sum),
     quick: () => [quickPoints(quick.melded), quickPoints(quick.in_hand)],
     totals: () => [Number(totals.melded_points ?? 0), Number(totals.in_hand_points ?? 0)],
     away: () => [0, 0],

@@ -99,6 +99,17 @@ def test_sums_begin_with_what_the_cards_come_to(keys: Keys) -> None:
     assert (typed["hand2-melded_points"], typed["hand2-in_hand_points"]) == ("60", "7")
 
 
+def test_counts_begin_with_the_cards(keys: Keys) -> None:
+    counted = keys.press("by:1 K 2 S A 3 next Q QS in_hand 5 Q QS JK mode:quick")
+    assert counted.state["hands"][2]["quick"] == {
+        "melded": {"10": 2, "50": 1},
+        "in_hand": {"5": 1, "10": 1, "100": 1, "200": 1},
+    }
+    assert counted.points[2] == 70 - 315
+    more = keys.press("by:1 K 2 S A 3 mode:quick q:melded:10:1 mode:cards mode:quick")
+    assert more.points[1] == 130 + 30 + 10
+
+
 def test_who_went_out_holds_nothing_and_nobody_else_does(keys: Keys) -> None:
     sums = "by:0 mode:totals d:9 d:0 next d:5 d:0 in_hand"
     assert keys.press(f"{sums} d:0").doubts == ["Bob holds no card."]
