@@ -160,7 +160,7 @@ def show_game(page: Page, show: Show, film: Film) -> Iterator[tuple[str, bytes]]
     seen = False
     for press in show.presses:
         film.add(page.screenshot(), _KEY)
-        if press == "in_hand" and not seen:
+        if press.startswith("down") and not seen:
             seen = True
             yield "pad.png", small(page.screenshot())
         point(page, press)

@@ -1,6 +1,6 @@
 """Slips of people who enter a deal on the pad, one a deal, by chance."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -16,7 +16,16 @@ _BESIDE: Final = {
     for here, row in enumerate(_KEYS)
     for place, key in enumerate(row)
 }
-KINDS: Final = ("wrong key", "missing key", "doubled key", "wrong player", "wrong side")
+_IN_SETS: Final = frozenset("3456789TJQKA")
+_LOOSE: Final = _IN_SETS | {"2", "QS", "JK"}
+KINDS: Final = (
+    "wrong key",
+    "missing key",
+    "doubled key",
+    "wrong player",
+    "wrong side",
+    "wrong way",
+)
 
 
 def slip(kind: str, presses: Sequence[str], chance: Random) -> list[str] | None:
@@ -26,11 +35,12 @@ def slip(kind: str, presses: Sequence[str], chance: Random) -> list[str] | None:
     found = list(presses)
     match kind:
         case "wrong key":
-            beside = chance.choice(_BESIDE[_card(found[at])])
-            is_held = ":" in found[at] and beside in "3456789TJQKA"
-            found[at] = f"held:{beside}" if is_held else beside
+            key = _card(found[at])
+            beside = chance.choice(_BESIDE[key])
+            can_be = _LOOSE if "down" in found[at] else _IN_SETS
+            found[at] = found[at].replace(key, beside) if beside in can_be else beside
         case "missing key":
-            # Of a key that is held too shortly, the first press counts.
+            # A key that is held too shortly, or not slid far enough, is tapped.
             found[at : at + 1] = [_card(found[at])] if ":" in found[at] else []
         case "doubled key":
             found.insert(at, found[at])
@@ -41,16 +51,11 @@ def slip(kind: str, presses: Sequence[str], chance: Random) -> list[str] | None:
             hands[one], hands[one + 1] = hands[one + 1], hands[one]
             found = [ended, *join_hands(hands)]
         case "wrong side":
-            sides = [number for number, hand in enumerate(hands) if "in_hand" in hand[1:]]
-            if not sides:
+            if not _change_side(hands, chance):
                 return None
-            hand = hands[chance.choice(sides)]
-            side = hand.index("in_hand")
-            # The side is changed a card too early or too late, or not at all.
-            place = chance.choice([side - 1, side + 1, None])
-            del hand[side]
-            if place is not None:
-                hand.insert(place, "in_hand")
+            found = join_hands(hands)
+        case "wrong way":
+            _change_way(hands, chance)
             found = join_hands(hands)
     return found
 
@@ -72,7 +77,46 @@ def join_hands(hands: Sequence[Sequence[str]]) -> list[str]:
     return joined[1:]
 
 
+def _change_side(hands: list[list[str]], chance: Random) -> bool:
+    """Slide a key down a card too early or too late, or none; tell whether one was to be slid."""
+    sides = [(hand, at) for hand in hands for at in range(1, len(hand)) if "down" in hand[at]]
+    if not sides:
+        return False
+    hand, side = chance.choice(sides)
+    hand[side] = _touch(hand[side], "")
+    place = chance.choice([side - 1, side + 1, None])
+    if place is not None and place < len(hand) and _card(hand[place]) in _LOOSE:
+        hand[place] = _touch(hand[place], "down")
+    return True
+
+
+def _change_way(hands: list[list[str]], chance: Random) -> None:
+    """Slide a key that should be tapped, or the other way, or tap one that should be slid."""
+    hand, at = chance.choice([place for hand in hands for place in _melded(hand)])
+    ways = {"", "up", "down"} - {hand[at].split(":")[0]}
+    hand[at] = _touch(hand[at], chance.choice(sorted(ways)))
+
+
+def _melded(hand: list[str]) -> Iterator[tuple[list[str], int]]:
+    """Yield where a key of a hand can be slid: in no run, and until one is slid down."""
+    for at, press in enumerate(hand):
+        if _card(press) in _IN_SETS and hand[at - 1] not in _KEYS[0]:
+            yield hand, at
+        if press.startswith("down"):
+            return
+
+
 def _card(press: str) -> str:
-    """Return the key of a card that is pressed or held; empty for any other."""
-    key = press.removeprefix("held:")
+    """Return the key of a card that is tapped, held or slid; empty for any other."""
+    way, *keys = press.split(":")
+    key = keys[-1] if way in ("held", "up", "down") else press
     return key if key in _BESIDE else ""
+
+
+def _touch(press: str, way: str) -> str:
+    """Return the press of the same key that is slid that way, or not at all; held if it was."""
+    key = _card(press)
+    is_held = press.startswith("held") or press.endswith(f":{key}:{key}")
+    if not way:
+        return f"held:{key}" if is_held else key
+    return ":".join([way, key, *([key] if is_held else [])])

@@ -19,9 +19,7 @@ def presses_of(setup: Setup, deal: Deal) -> list[str]:
     for step in range(seats):
         hand = deal.hands[((deal.by or 0) + step) % seats]
         found += _lay(hand, least, spare)
-        if hand.in_hand:
-            found += [] if splits else ["in_hand"]
-            found += _hold(hand.in_hand, splits=splits)
+        found += _hold(hand.in_hand or (), splits=splits)
         found += ["next"] if step < seats - 1 else []
     return found
 
@@ -31,9 +29,7 @@ def own_presses_of(setup: Setup, deal: Deal, seat: int) -> list[str]:
     hand = deal.hands[seat]
     found = [f"by:{seat}"] if deal.by == seat else []
     found += _lay(hand, _least_run(setup), _spare(setup, deal))
-    if hand.in_hand:
-        found += ["in_hand", *_hold(hand.in_hand, splits=False)]
-    return found
+    return found + _hold(hand.in_hand or (), splits=False)
 
 
 def _spare(setup: Setup, deal: Deal) -> set[Card]:
@@ -67,19 +63,26 @@ def _lay(hand: Hand, least: int, spare: Container[Card]) -> list[str]:
     for before, at in zip([None, *order], order, strict=False):
         is_open = before is not None and ranks[before] == ranks[at] and len(sets[before]) < 4
         found += ["new"] if is_open else []
-        found += _set_presses(sets[at])
+        found += _set_presses(sets[at], spare)
     runs = [meld for meld in hand.melds or () if _is_run(meld)]
     return found + [press for run in runs for press in _run_presses(run, least, spare)]
 
 
 def _hold(cards: Sequence[Card], *, splits: bool) -> list[str]:
-    """Return the presses of cards in hand: a key that is held counts twice."""
+    """Return the presses of cards in hand: a key that is held counts twice.
+
+    The first key is slid down, where the keys begin with melds.
+    """
     counts = Counter([_loose(card, splits=splits) for card in cards])
-    return [
+    found = [
         press
         for key, count in counts.items()
         for press in [f"held:{key}"] * (count // 2) + [key] * (count % 2)
     ]
+    if found and not splits:
+        first = found[0].removeprefix("held:")
+        found[0] = f"down:{first}" if first == found[0] else f"down:{first}:{first}"
+    return found
 
 
 def _least_run(setup: Setup) -> int:
@@ -131,11 +134,18 @@ def _run_presses(meld: LaidMeld, least: int, spare: Container[Card]) -> list[str
     return presses
 
 
-def _set_presses(meld: LaidMeld) -> list[str]:
+def _set_presses(meld: LaidMeld, spare: Container[Card]) -> list[str]:
+    """Return its rank, slid up where a deuce lies in it, and its wild cards.
+
+    That lays more natural cards at first than it has where two are wild.
+    """
     natural = _natural_cards(meld)
     letter = natural[0].rank.letter
     queens = ["QS" for card in natural if card == Card(Rank.QUEEN, Suit.SPADES)]
     wilds = ["2" if item.card.rank is Rank.TWO else "JK" for item in meld if _is_wild(item)]
+    if "2" in wilds and (len(wilds) < 2 or natural[0] in spare):
+        wilds.remove("2")
+        return [f"up:{letter}{f':{letter}' * (len(meld) - 3)}", *queens, *wilds]
     if len(meld) > 3 and len(wilds) < 2:
         return [f"held:{letter}", *queens, *wilds]
     # Before the fourth card, since the pack may have no natural card for the place of a wild one.

@@ -106,10 +106,23 @@ def press_send(page: Page, *, asked: bool = True) -> None:
 
 
 def point(page: Page, presses: str) -> None:
-    """Press these keys with a pointer, where a thumb would; hold those of ``held:``."""
+    """Press these keys with a pointer, where a thumb would."""
     for press in presses.split():
-        key = press.removeprefix("held:")
-        page.mouse.click(*place_of(page, key), delay=500 if key != press else 0)
+        key, way, is_held = touch_of(press)
+        x, y = place_of(page, key)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + way)
+        page.wait_for_timeout(500 if is_held else 0)
+        page.mouse.up()
+
+
+def touch_of(press: str) -> tuple[str, int, bool]:
+    """Return the key of a press, how far it is slid down, and whether it is held there."""
+    way, *keys = press.split(":")
+    if way not in ("held", "up", "down"):
+        return press, 0, False
+    return keys[0], {"up": -40, "down": 40}.get(way, 0), way == "held" or len(keys) > 1
 
 
 def place_of(page: Page, press: str) -> tuple[float, float]:

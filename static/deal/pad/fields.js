@@ -75,7 +75,7 @@ export function readFields(state, texts) {
   return state.hands.every((hand, seat) => {
     /** @param {string} name */
     const own = (name) => textOf(fieldName(table, seat, name));
-    return readOthers(table, hand, own) && readHand(table, hand, own);
+    return readOthers(table, hand, own) && readCardsOf(table, hand, own);
   });
 }
 
@@ -103,7 +103,7 @@ function readOthers(table, hand, text) {
 }
 
 /** @type {(table: PadTable, hand: Hand, text: (name: string) => string) => boolean} */
-function readHand(table, hand, text) {
+function readCardsOf(table, hand, text) {
   if (text("sat_out") === "yes") {
     hand.mode = "away";
     return table.fields.every((name) => name === "sat_out" || text(name) === "");

@@ -51,6 +51,9 @@ export function makeFrame(table, place) {
   };
   board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile, #suggested, #against"));
   board.before(...document.querySelectorAll(".why"));
+  // A key that is slid scrolls nothing: else the browser may take the next tap for the one that stops it.
+  // deno-lint-ignore oldest/lacks -- where nothing is touched, nothing scrolls by it
+  grid.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
   fillHead(table, part("header"));
   place.append(screen);
   return frame;

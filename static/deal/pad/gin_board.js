@@ -28,9 +28,9 @@ import { hasOneHand, whyOtherHand } from "./state.js";
  * @property {string} how how the lay-offs reduce the count
  */
 
-const PAUSE = 250;
+const QUIET = 250;
 /** Milliseconds until a question without an answer is asked again. */
-const AGAIN = 2000;
+const RETRY = 2000;
 /** @type {Result} */
 const WAITING = { problems: [], lines: [], points: "", hands: [] };
 
@@ -204,7 +204,7 @@ export function makePreview(form, show) {
       // The server is out of reach, or a newer question was asked: the pad goes on without an answer.
       if (asked !== text) return;
       asked = null;
-      timer = setTimeout(show, AGAIN);
+      timer = setTimeout(show, RETRY);
     }
   }
 
@@ -215,7 +215,7 @@ export function makePreview(form, show) {
     request?.abort();
     asked = text;
     answer = text ? WAITING : null;
-    if (text) timer = setTimeout(ask, PAUSE, text);
+    if (text) timer = setTimeout(ask, QUIET, text);
     return answer;
   };
 }

@@ -20,6 +20,7 @@ import {
   openHand,
   openPart,
   whyAway,
+  whyNoneHeld,
   whyNotAway,
   whyOtherHand,
 } from "./state.js";
@@ -140,10 +141,7 @@ const ACTS = {
 
   // The parts of a hand.
   melded: (state) => openPart(state, "melded"),
-  in_hand: (state) => {
-    if (state.by !== state.seat) return openPart(state, "in_hand");
-    return { text: `${state.table.players[state.seat]} went out and holds no card.` };
-  },
+  in_hand: (state) => whyNoneHeld(state) ?? openPart(state, "in_hand"),
   drop: (state, rest) => {
     const hand = openHand(state);
     hand.held.splice(Number(rest), 1);
@@ -190,16 +188,16 @@ function addHeard(state, facts) {
   /** @type {Facts & { next?: number, hands?: (Facts & { seat: number })[] }} */
   const told = JSON.parse(facts);
   for (const hand of told.hands ?? []) {
-    const why = whyOtherHand(state, hand.seat) ?? goTo(state, hand.seat) ?? addHand(state, hand);
+    const why = whyOtherHand(state, hand.seat) ?? goTo(state, hand.seat) ?? addTold(state, hand);
     if (why) return why;
   }
-  const why = told.hands ? goTo(state, seat) : addHand(state, told);
+  const why = told.hands ? goTo(state, seat) : addTold(state, told);
   if (why) return why;
   if (told.next !== undefined) goTo(state, told.next);
 }
 
 /** @type {(state: State, told: Facts) => Refused} adds to the open hand; who went out has told all of it */
-function addHand(state, told) {
+function addTold(state, told) {
   const { table, seat } = state;
   const { breaches, fines, facts } = openHand(state);
   if (told.instead) state.hands[seat] = { ...emptyHand("cards"), breaches, fines, facts };

@@ -119,7 +119,7 @@ function drawMelds(list, { table, hands, seat, part, line: open, pending }) {
   });
   if (!waiting) return;
   rows[lines.length].className = "mline open waiting";
-  redraw(rows[lines.length], drawWaiting(waiting, table));
+  redraw(rows[lines.length], drawBegun(waiting, table));
 }
 
 /**
@@ -163,7 +163,7 @@ function drawMeld(table, meld, line, isOpen) {
  * @param {Exclude<Pending, { fact: string }>} pending
  * @param {PadTable} table
  */
-function drawWaiting(pending, table) {
+function drawBegun(pending, table) {
   if ("wild" in pending) {
     return [element("p", {}, `Which card is the ${cardWords(pending.wild, table)}? Tap it, or press its rank.`)];
   }

@@ -18,12 +18,14 @@ import { ranksBetween, readCards } from "./notation.js";
 import { inHand, remaining, whyUsedUp } from "./pack.js";
 import { half } from "./parts.js";
 import { quickPoints } from "./points.js";
-import { deuceOf, hasOneHand, isEntered, openHand, openPart, whyAway } from "./state.js";
+import { deuceOf, hasOneHand, isEntered, openHand, openPart, whyAway, whyNoneHeld } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
 /** @import { Act, BegunRun, Hand, Kind, Press, Refused, State } from "./state.js" */
 
 const MOST_TIMES = 9;
+const ANY_CARD = /^([A2-9TJQK]|2[RB]|QS|JK)$/;
+const NATURAL = /^([A3-9TJQK]|2R)$/;
 
 /** @type {Record<string, Act>} */
 const MELD_ACTS = {
@@ -32,9 +34,16 @@ const MELD_ACTS = {
   held: (state, code) => {
     const { part, pending } = state;
     if (pending && "suit" in pending && !pending.from) return beginAt(state, pending.suit, code[0], 1);
+    if (part === "in_hand") return holdCards(state, [code, code]);
     openPart(state, part);
-    if (part === "in_hand") return pressCard(state, code) ?? pressCard(state, code);
     return noteFirst(state, code, () => laySet(state, code[0], undefined, FEWEST_CARDS + 1));
+  },
+  // A key that is slid down is a card in hand; one that is slid up lays a set with a deuce. Held there, it is one more.
+  down: (state, keys) => holdCards(state, keys.split(":")),
+  up: (state, keys) => {
+    openPart(state, "melded");
+    const size = FEWEST_CARDS - 1 + keys.split(":").length;
+    return laySet(state, keys[0], undefined, size) ?? pressWild(state, deuceOf(state.table));
   },
   // The meld of the press before, which was refused, with as many wilds as it needs.
   fill: (state, rank) => {
@@ -52,8 +61,7 @@ const MELD_ACTS = {
   // The first key of a hand, which laid a set, was a card in hand, or two.
   turn: (state, code) => {
     const laid = openHand(state).melds.pop()?.cards.length ?? FEWEST_CARDS;
-    openPart(state, "in_hand");
-    openHand(state).held.push(...Array(laid - FEWEST_CARDS + 1).fill(code));
+    return holdCards(state, Array(laid - FEWEST_CARDS + 1).fill(code));
   },
   card: (state, rest, before) => {
     state.pending = null;
@@ -103,11 +111,12 @@ export const MELDS = {
   shortcuts: { "*": "JK", Q: "QS", n: "new", m: "melded", i: "in_hand" },
   isDown: ({ pending }, code) => SUITS.includes(code) ? code === suitOf(pending) : null,
   partKeys,
-  heldPress: ({ part, pending }, code) =>
-    (!pending || ("suit" in pending && (!pending.from || pending.laid))) &&
-      (part === "in_hand" ? /^([A2-9TJQK]|2[RB]|QS|JK)$/ : /^([A3-9TJQK]|2R)$/).test(code)
-      ? `held:${code}`
-      : null,
+  heldPress: ({ table, part, pending }, code, way) => {
+    const isWaiting = pending && !("suit" in pending && (pending.laid || (way === "held" && !pending.from)));
+    const isOnWay = way === "held" || (part === "melded" && (way === "down" || deuceOf(table) !== ""));
+    const isLoose = way === "down" || part === "in_hand";
+    return !isWaiting && isOnWay && (isLoose ? ANY_CARD : NATURAL).test(code) ? `${way}:${code}` : null;
+  },
   pressKey: (state, code) => noteFirst(state, code, () => pressCard(state, code)),
   acts: { ...MELD_ACTS, ...FACT_ACTS },
   readHand,
@@ -126,6 +135,13 @@ function noteFirst(state, code, act) {
   const isFirst = !isEntered(openHand(state));
   const why = act();
   if (isFirst && openMeld(state)?.suit === "") state.made = code;
+  return why;
+}
+
+/** @type {(state: State, cards: string[]) => Refused} */
+function holdCards(state, cards) {
+  const why = whyNoneHeld(state) ?? openPart(state, "in_hand");
+  if (!why) openHand(state).held.push(...cards);
   return why;
 }
 
@@ -343,13 +359,8 @@ function addHand(state, { melds = [], in_hand: held, melded_points, in_hand_poin
   }
   if (melds.length) openPart(state, "melded");
   if (melds.length) state.line = hand.melds.length - 1;
-  if (state.by === state.seat && (held || in_hand_points)) {
-    return { text: `${state.table.players[state.seat]} went out and holds no card.` };
-  }
-  if (held) {
-    openPart(state, "in_hand");
-    hand.held.push(...readCards(state.table, held) ?? []);
-  }
+  if (in_hand_points && whyNoneHeld(state)) return whyNoneHeld(state);
+  if (held) return holdCards(state, readCards(state.table, held) ?? []);
 }
 
 /** @type {Kind["writeHand"]} */

@@ -155,7 +155,7 @@ export function whyUsed(state, kinds, what) {
     kindsOf(code, table).some((kind) => kinds.includes(kind))
   );
   const where = [...new Set(found.map((use) => placeWords(state, use)))].join(", ");
-  const text = capital(what ?? countWords(kinds[0], found.length, table));
+  const text = capital(what ?? usedWords(kinds[0], found.length, table));
   const at = found[0] && { seat: found[0].seat, line: found[0].line };
   return { text: `${text}${where && ": "}${where}.`, at };
 }
@@ -166,7 +166,7 @@ export function whyUsed(state, kinds, what) {
  * @param {number} used
  * @param {PadTable} table
  */
-function countWords(kind, used, table) {
+function usedWords(kind, used, table) {
   const size = sizeOf(kind, table);
   const words = kindWords(kind, size, table);
   return used < size ? `${numberWord(used)} of ${words} are used` : `${allOf(size, words)} used`;

@@ -12,7 +12,7 @@ import { isEntered } from "./state.js";
 /** @import { Entry } from "./entry.js" */
 /** @import { Texts } from "./fields.js" */
 /** @import { Frame } from "./frame.js" */
-/** @import { Kind, PadTable, Refusal } from "./state.js" */
+/** @import { Kind, PadTable, Refusal, Way } from "./state.js" */
 /** @typedef {{ entry: Entry, seat: number, text: string }} Held whose words hold the form back, and why */
 /** @typedef {typeof import("./on_demand.js").ON_DEMAND} OnDemand what the script brings that is loaded on demand */
 /**
@@ -27,10 +27,12 @@ import { isEntered } from "./state.js";
 
 const LEFT_HANDED = "pad-mirror";
 const LONG_PRESS = 450;
+/** Pixels by which a key is slid, more than half its height. */
+const SLIDE = 32;
 /** The field of the plain form in which a hand is said. */
 const SAID = "said";
 /** The presses that leave what is open: to another player, also as who went out, or the cards in hand. */
-const LEAVES = /^(next|in_hand|(seat|by|give|show):.*)$/;
+const LEAVES = /^(next|in_hand|(seat|by|give|show|down):.*)$/;
 /** Milliseconds after which the pad loads what it will need, also where there is no network later. */
 const IDLE = 2000;
 /** What stands at the head of the page, and of the pad: deals that wait to be sent, and a seat that was lost. */
@@ -472,32 +474,43 @@ export class Pad {
     this.tell(why.text);
   }
 
-  /** Press the key that is touched. Holding one down may be another press, and the click that follows is none. */
+  /** Press the key that is touched. To hold one down or slide it may be another press: no click that follows is one. */
   #listenToClicks() {
     const { place, table } = this;
-    let timer = 0;
-    let wasLong = false;
-    place.addEventListener("pointerdown", (event) => {
-      wasLong = false;
+    /** @type {HTMLElement | null} */
+    let touched = null;
+    let [timer, from, slid, isDone] = [0, 0, "", false];
+    /** @type {(way: Way) => string} */
+    const pressFor = (way) => table.kind.heldPress(this.entry.state, touched?.dataset.press ?? "", way) ?? "";
+    /** @param {string} code */
+    const press = (code) => {
       clearTimeout(timer);
-      const touched = around(event, ".keys [data-press]");
-      const code = touched && table.kind.heldPress(this.entry.state, touched.dataset.press ?? "");
-      if (!code) return;
-      timer = setTimeout(() => {
-        wasLong = true;
-        this.act(code, touched);
-      }, LONG_PRESS);
+      if (code && !isDone) this.act(code, touched);
+      isDone ||= code !== "";
+    };
+    const hold = () => press(slid ? `${slid}:${touched?.dataset.press}` : pressFor("held"));
+    place.addEventListener("pointerdown", (event) => {
+      touched = around(event, ".keys [data-press]");
+      [from, slid, isDone] = [event.clientY, "", false];
+      clearTimeout(timer);
+      if (touched) timer = setTimeout(hold, LONG_PRESS);
     });
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
-      place.addEventListener(name, () => clearTimeout(timer));
-    }
+    place.addEventListener("pointermove", ({ clientY }) => {
+      if (!touched || slid || isDone || Math.abs(clientY - from) < SLIDE) return;
+      clearTimeout(timer);
+      slid = pressFor(clientY > from ? "down" : "up");
+      if (slid) timer = setTimeout(hold, LONG_PRESS);
+      else touched = null;
+    });
+    place.addEventListener("pointerup", () => press(slid));
+    for (const name of ["pointercancel", "pointerleave"]) place.addEventListener(name, () => clearTimeout(timer));
     place.addEventListener("click", (event) => {
       const { part } = around(event, "[data-part]")?.dataset ?? {};
       /** @type {HTMLElement | null | undefined} */
       const partKey = this.#frame?.tray.actions.querySelector(`[data-press="${part}"][aria-pressed="false"]`);
-      const touched = around(event, "[data-press]") ?? partKey;
-      if (!wasLong && touched?.dataset.press) this.act(touched.dataset.press, touched);
-      wasLong = false;
+      const clicked = around(event, "[data-press]") ?? partKey;
+      if (!isDone && clicked?.dataset.press) this.act(clicked.dataset.press, clicked);
+      isDone = false;
     });
   }
 

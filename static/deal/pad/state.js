@@ -82,7 +82,8 @@
  * @property {Record<string, string>} shortcuts presses by the keys of a keyboard that only this kind has
  * @property {(state: State, code: string) => boolean | null} isDown whether a key is down; null if it never stays so
  * @property {(state: State) => HTMLElement[]} partKeys the keys beside the one that goes on
- * @property {(state: State, code: string) => string | null} heldPress the press for holding down a key, or null
+ * @property {(state: State, code: string, way: Way) => string | null} heldPress the press for holding down a key, or
+ *   for sliding it that way; null if there is none
  * @property {Press} pressKey presses a key of a card
  * @property {Record<string, Act>} acts the presses that only this kind has, by their verbs
  * @property {(table: PadTable, hand: Hand, text: (name: string) => string) => boolean} readHand puts the cards of the
@@ -123,6 +124,7 @@
  * @property {Hand[]} hands by seat
  */
 /** @typedef {"melded" | "in_hand"} Part */
+/** @typedef {"held" | "up" | "down"} Way how a key is touched that is not tapped */
 /** @typedef {"cards" | "quick" | "totals"} Mode cards, counts by value, or sums */
 /**
  * A run without its last end: none of it, its first card, or the shortest run from there; `at` is the card pressed
@@ -279,6 +281,13 @@ export function whyNotAway({ table, hands, by, seat }) {
  */
 export const whyAway = ({ table, hands }, seat) =>
   isAway(hands[seat]) ? { text: `${table.players[seat]} sits this deal out.` } : null;
+
+/**
+ * Return why the open hand takes no card that was not laid down; null for a player who did not go out.
+ * @param {State} state
+ */
+export const whyNoneHeld = ({ table, by, seat }) =>
+  by === seat ? { text: `${table.players[seat]} went out and holds no card.` } : null;
 
 /** @param {State} state */
 export const firstPlaying = ({ table, hands }) => table.only ?? Math.max(0, hands.findIndex((hand) => !isAway(hand)));

@@ -1,7 +1,7 @@
 /** Finds what is unlikely in a deal, in sentences. A warning does not stop the deal from being sent. */
 
 import { GIN_HAND, layoutOf } from "./arrange.js";
-import { cardWords, codeOf } from "./cards.js";
+import { capital, cardWords, codeOf, ranksWord } from "./cards.js";
 import { isWhole, limitWords } from "./gin_board.js";
 import { remaining, usesOf } from "./pack.js";
 import { partPoints } from "./points.js";
@@ -53,7 +53,7 @@ function meldWarnings(state) {
     ...oddSums(state.table, hand, seat),
     ...tooWild(state.table, hand, seat),
   ]);
-  return [...tooFewCards(state), ...own, ...laidByPad(state), ...packDifference(state)];
+  return [...tooFewCards(state), ...own, ...ranksApart(state), ...laidByPad(state), ...packDifference(state)];
 }
 
 /**
@@ -130,6 +130,23 @@ function tooWild(table, hand, seat) {
   const isWild = hand.melds.some((meld) => naturalsOf(meld, table) < (fewest || 1));
   const words = fewest ? "a meld with too few natural cards" : "a meld of wild cards alone";
   return hand.mode === "cards" && isWild ? [`${table.players[seat]} has ${words}.`] : [];
+}
+
+/**
+ * Name what the open hand has of one rank in two places, though a set of it could take one more.
+ * @param {State} state
+ */
+function ranksApart({ table, hands, seat }) {
+  const { mode, melds, held } = hands[seat];
+  if (mode !== "cards" || !table.melded) return [];
+  const open = melds.filter(({ suit, cards }) => !suit && cards.length < (table.set_max ?? Infinity));
+  const ranks = open.map(({ cards }) => cards[0].rank);
+  const twice = ranks.find((rank, at) => ranks.indexOf(rank) < at);
+  const kept = ranks.find((rank) => held.includes(rank));
+  return [
+    ...(twice ? [`Two sets of ${ranksWord(twice)}: ${table.players[seat]}.`] : []),
+    ...(kept ? [`${capital(ranksWord(kept))} melded and in hand: ${table.players[seat]}.`] : []),
+  ];
 }
 
 /**

@@ -14,6 +14,10 @@ MELDS = {
         "S J K K K held:K",
         ["JS-KS", "K K K K", "K K K 2"],
     ),
+    "a key slid up is a set with a deuce": ("K up:K", ["K K K", "K K 2"]),
+    "slid up and held there, it is one of four": ("up:K:K up:3", ["K K K 2", "3 3 2"]),
+    "a set with a deuce may grow, and have more wild cards": ("up:K K JK", ["K K 2 JK"]),
+    "after the shortest run, a key slid up is a set": ("S 8 up:K", ["8S-TS", "K K 2"]),
     "a suit and a card are the shortest run": ("S 8 H 3 C Q", ["8S-TS", "3H-5H", "QC-AC"]),
     "held down, the card is that of a run of four": ("S held:8 D held:A", ["8S-JS", "AD-4D"]),
     "after the shortest run, a key held down is a set": ("S 8 held:K", ["8S-TS", "K K K K"]),
@@ -130,6 +134,11 @@ REFUSALS = {
     "a second Joker where no meld is open": ("K JK S JK", "The Joker is used: Ann’s kings."),
     "a suit in hand": ("next in_hand S", "Cards in hand need no suit; Q♠ has a key."),
     "cards in hand of who went out": ("in_hand", "Ann went out and holds no card."),
+    "a card slid into the hand of who went out": ("K down:9", "Ann went out and holds no card."),
+    "a set with a deuce where none is left": (
+        "2 2 2 2 2 2 up:K",
+        "All eight deuces are used: Ann’s twos.",
+    ),
     "a wild in a set of wilds": ("K 2 2 2 2", "Every card of these kings is wild already."),
     "text that is no meld": ('add:{"melds":["8S9D"]}', "“8S9D” is neither a set nor a run."),
 }
@@ -143,8 +152,9 @@ def test_the_keys_refuse_with_a_reason(keys: Keys, what: str) -> None:
     assert pressed.reason == reason
 
 
-def test_a_key_held_down_is_two_cards_in_hand(keys: Keys) -> None:
-    for presses in ("in_hand held:9", "held:9 turn:9"):
+def test_a_key_slid_down_is_a_card_in_hand_and_held_it_is_two(keys: Keys) -> None:
+    assert keys.press("by:0 next K down:9 QS").fields["hand1-in_hand"] == "9 QS"
+    for presses in ("in_hand held:9", "held:9 turn:9", "down:9:9", "down:9 9"):
         assert keys.press(f"by:0 next {presses}").fields["hand1-in_hand"] == "9 9"
 
 

@@ -172,6 +172,14 @@ def test_the_pile_is_asked_about_from_one_card_more_than_were_dealt_on(keys: Key
     assert asked in keys.press("by:0 S A T K K").doubts
 
 
+def test_one_rank_in_two_places_is_told_where_one_set_could_have_it(keys: Keys) -> None:
+    told = "Kings melded and in hand: Bob."
+    assert told in keys.press("by:0 next K down:K").doubts
+    assert told not in keys.press("by:0 next held:K down:K").doubts
+    assert "Two sets of kings: Bob." in keys.press("by:0 next K up:K").doubts
+    assert "Two sets of kings: Bob." not in keys.press("by:0 next held:K up:K").doubts
+
+
 def test_a_card_that_is_left_again_takes_its_place_by_the_first_tap(keys: Keys) -> None:
     assert keys.press("by:0 H 7 9 H 7 9 next H 9 J").doubts == [
         "Fewer than 13 cards: Ann.",
