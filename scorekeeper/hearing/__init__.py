@@ -253,7 +253,7 @@ def _spoken(
     if len(words) > _WORDS_MOST or reader.effort <= 0:
         return [(words[0].start, words[-1].end, ())], True
     is_weak = reader.is_weak
-    if _is_any_lost(pieces, words):
+    if _is_any_lost(pieces, words) or _is_any_sound(pieces, words):
         spoken, freely = _read_freely(reader, words, text)
         if freely:
             return _with_left_out(_parts_of(freely, spoken), words, spoken), True
@@ -343,7 +343,12 @@ def _with_left_out(
         for word in left_out
         if not any(start < word.end <= end for start, end, _ in found)
     ]
-    return _join_talk(sorted([*found, *talk], key=lambda part: part[0]), words)
+    talked = [word.end for word in left_out if not word.means or "aside" in word.means]
+    return [
+        part
+        for part in _join_talk(sorted([*found, *talk], key=lambda part: part[0]), words)
+        if part[2] or any(part[0] < end <= part[1] for end in talked)
+    ]
 
 
 def _join_talk(parts: Sequence[Part], words: Sequence[Word]) -> list[Part]:
@@ -362,6 +367,12 @@ def _is_any_lost(pieces: Sequence[Piece], words: Sequence[Word]) -> bool:
         word for piece in pieces if not piece.readings for word in words[piece.start : piece.end]
     ]
     return not all(map(is_link, lost))
+
+
+def _is_any_sound(pieces: Sequence[Piece], words: Sequence[Word]) -> bool:
+    """Tell whether a word stands alone and is not understood that sounds like a number."""
+    alone = [words[piece.start : piece.end] for piece in pieces if not piece.readings]
+    return any(all("sound" in word.means for word in few) for few in alone)
 
 
 # --- typed notation, which the line takes as well -------------------------------------------------

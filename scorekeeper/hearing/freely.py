@@ -26,6 +26,7 @@ _SUM_LEAST: Final = 2
 """Figures that ran together, so many or more, may be a sum."""
 _TURN: Final = re.compile(r"\b(?:only|just|then|i|i'm|i've)\b", re.IGNORECASE)
 """Words after which people tell what they hold."""
+_LISTED: Final = frozenset({"a", "and"})
 _SENTENCE: Final = re.compile(r"[.;!?]")
 _CLASSES: Final = {
     "articles": frozenset({"a", "the"}),
@@ -142,10 +143,12 @@ def _is_idle(before: Sequence[Word], word: Word, after: Sequence[Word], text: st
     if said == "sorry":
         return all(_CLASSES["card"].isdisjoint(other.means) for other in after)
     leads_over = "sound" in word.means or _CLASSES["between"] >= word.means.keys()
-    if not leads_over or ("two" in word.means and said != "to"):
+    is_number = "two" in word.means and said != "to"
+    if not leads_over or is_number or (before and _may_be_card(before[-1], word, text)):
         return False
     if not after or _ends_before(after[0]):
-        return True
+        is_over = bool(before) and _ends_before(before[-1])
+        return is_over or bool(after) or "sound" not in word.means
     is_led = not _CLASSES["articles"].isdisjoint(after[0].means)
     led = after[min(is_led, len(after) - 1)].means.keys()
     if said == "to":
@@ -155,6 +158,12 @@ def _is_idle(before: Sequence[Word], word: Word, after: Sequence[Word], text: st
     if "as" in word.means and "number" not in word.means:
         return not before or _CLASSES["named"].isdisjoint(before[-1].means)
     return "of" in word.means and {"suit", "of_them", "plural"}.isdisjoint(led)
+
+
+def _may_be_card(before: Word, word: Word, text: str) -> bool:
+    """Tell whether a word that sounds like a number ends a list: "a nine and a for"."""
+    is_listed = "sound" in word.means and not _LISTED.isdisjoint(before.means)
+    return is_listed and not text[before.end : word.start].strip()
 
 
 def _ends_before(word: Word) -> bool:

@@ -9,6 +9,7 @@ from scorekeeper.hearing.cards import NOTHING, Game, Heard, LaidCards
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.items import Item, Items
 from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Places, may_close
+from scorekeeper.hearing.said import WILDS
 from scorekeeper.hearing.words import Word, is_link
 from scorekeeper.rules import Card
 
@@ -159,8 +160,9 @@ class Steps:
         """Tell whether what was said before a word hardly goes on with it."""
         if at == len(self.words):
             return True
-        if "and" in self.words[at].means and self.words[at + 1 :]:
-            return self.words[at + 1].begins > 1  # "in hand and I've got"
+        after = self.words[at + 1].begins if at + 1 < len(self.words) else 0
+        if "and" in self.words[at].means and after > 1:
+            return True  # "in hand and I've got"
         return self.words[at].begins > 0 or not _CLASSES["ends"].isdisjoint(self.words[at].means)
 
     def _empty_places(self, node: Node, word: Word) -> Iterator[Edge]:
@@ -210,7 +212,7 @@ class Steps:
         order = node.order if place == node.place else 0
         unsettled += place.mark == HAND and said == 1 and self._is_sum(node.at)
         is_late = place.mark == HAND and place.how in (OWED, THEN) and not self.game.arranges
-        unsettled += 2 * (is_late and self._lists_suit(node.at))  # a run is hardly in hand
+        unsettled += 2 * (is_late and self._lists_run(node.at))
         for item in self._items.cards_at(node.at, place):
             if self._is_doubtful(node, item, place, opens=said == 0):
                 continue
@@ -284,6 +286,14 @@ class Steps:
         """Tell whether three or more ranks of one suit are listed here."""
         runs = [meld for _, meld in self.chart.find(at, "one_run")]
         return any(len(meld.cards) >= _LIST for meld in runs)
+
+    def _lists_run(self, at: int) -> bool:
+        """Tell whether three or more ranks of a suit are listed, none wild: hardly a hand."""
+        runs = [meld for _, meld in self.chart.find(at, "one_run") if not meld.is_range]
+        return any(
+            len(meld.cards) >= _LIST and not any(card.rank in WILDS for card in meld.cards)
+            for meld in runs
+        )
 
     def _after(self, end: Node, item: Item, place: Place) -> Iterator[Node]:
         """Yield where cards lead; a mark among them is about them, as in "kings down, two red"."""

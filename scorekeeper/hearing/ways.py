@@ -82,20 +82,19 @@ class Ways:
         return [piece._replace(readings=()) if piece in unclear else piece for piece in pieces]
 
     def _runs_in_hand(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return the cards in hand that were said as a run of one suit behind other cards."""
+        """Return the cards in hand that were said behind others as a run with one suit for all.
+
+        In hand a suit belongs to the card beside it alone, so such a list is hardly meant there.
+        """
         found: list[Piece] = []
         for at, first in enumerate(pieces if self.steps.places.are_marked else ()):
-            for end, cards in self.steps.melds_at(first.start):
+            for end, cards in self.steps.melds_at(first.start) if at else ():
                 said = [piece for piece in pieces[at:] if piece.end <= end]
                 heard = join([heard for piece in said for heard in piece.readings[:1]])
                 is_hand = all(name == "in_hand" for name, _ in heard.facts)
-                is_run = len({card.suit for card in cards}) == 1 and None not in {
-                    card.suit for card in cards
-                }
-                same = Counter([card.rank for card in heard.cards]) == Counter(
-                    [card.rank for card in cards]
-                )
-                if at and said and said[-1].end == end and is_hand and is_run and same:
+                suits, told = ({card.suit for card in every} for every in (cards, heard.cards))
+                is_run = len(suits) == 1 < len(told) and None not in suits
+                if is_hand and is_run and _ranks(heard.cards) == _ranks(cards):
                     found += said
         return found
 
@@ -122,6 +121,10 @@ class Ways:
         least = min([cost[node] for node in ends], default=(0, 0))
         self.weak = least[1]
         return _leading_to([node for node in ends if cost[node] == least], into)
+
+
+def _ranks(cards: Iterable[Card]) -> list[int]:
+    return sorted([card.rank for card in cards])
 
 
 def _leading_to(ends: Iterable[Node], into: Mapping[Node, Sequence[Edge]]) -> list[Edge]:

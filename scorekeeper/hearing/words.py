@@ -191,6 +191,8 @@ def split(text: str) -> list[Token]:
         plain = unicodedata.normalize("NFC", match[0]).lower().replace("’", "'")
         if match["cards"] is not None:
             found += _cards(plain, match.start())
+        elif match["ace"] is not None and _is_title(text[: match.start()]):
+            found.append(Token("a", *match.span()))
         elif match["ace"] is not None or match["ace_of"] is not None:
             is_worn = match[0] == "a" and match["ace_of"] is not None
             found.append(Token("a~" if is_worn else "ace", *match.span()))
@@ -205,6 +207,12 @@ def split(text: str) -> list[Token]:
         elif plain[0].isalnum() or plain in "-–&" or unicodedata.category(plain[0]) == "So":
             found.append(Token(plain, *match.span()))
     return found
+
+
+def _is_title(before: str) -> bool:
+    """Tell whether every word is written with a capital: "Stuck With A 7"."""
+    words = [word for word in re.findall(r"[^\W\d]+", before) if len(word) > 1]
+    return len(words) > 1 and all(word[0].isupper() for word in words)
 
 
 _CARD: Final = re.compile(r"(10|.)\ufe0f?(.)\ufe0f?")
