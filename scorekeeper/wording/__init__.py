@@ -4,12 +4,13 @@ Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount h
 currency by ISO 4217. Language and symbols are those of international English.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
 from operator import eq
+from textwrap import wrap
 from typing import Final
 from unicodedata import category
 
@@ -122,51 +123,60 @@ def write_count(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def shorten_names(names: Sequence[str], whole: int) -> list[str]:
+def shorten_names(names: Sequence[str]) -> list[str]:
     """Return the shortest texts by which the names differ, of at most four letters.
 
     They are the beginnings, or where these are alike, the first letter and what differs: ``B…Au``.
-    Where no name has more letters than ``whole``, they are left as they are.
     """
-    if all(len(name) <= whole for name in names):
-        return list(names)
     for length in range(1, _LONGEST_BEGINNING + 1):
         if _differ(names, length):
             return [name[:length] for name in names]
     return [name[:_LONGEST_BEGINNING] for name in tell_apart(names, _LONGEST_BEGINNING)]
 
 
-def name_columns(names: Sequence[str]) -> list[str]:
-    """Return the names of columns so that they differ also where a phone cuts them."""
-    return tell_apart(names, max(_LETTERS_OF_COLUMN, _LETTERS_OF_COLUMNS // len(names)))
+def name_columns(names: Sequence[str], others: Collection[str] = ()) -> list[str]:
+    """Return the names of columns so that they differ where they are cut, from ``others`` too."""
+    there = [*names, *set(others).difference(names)]
+    letters = max(_LETTERS_OF_COLUMN, _LETTERS_OF_COLUMNS // max(1, len(names)))
+    return tell_apart(there, letters)[: len(names)]
 
 
-def tell_apart(names: Sequence[str], letters: int, line: int = 0) -> list[str]:
+def tell_apart(names: Sequence[str], letters: int) -> list[str]:
     """Return names that differ in their first ``letters`` too, where a narrow column may cut them.
 
     Those that begin alike leave out the middle that they share, as much as there is no room for:
-    ``B…Alexander`` and ``Ba…Augustus``. They have the room of a ``line``, of so many letters if it
-    is not said.
+    ``B…Alexander`` and ``Ba…Augustus``.
     """
-    found, room = list(names), line or letters
+    found = list(names)
     for kept in range(1, letters - 1):
         if _differ(found, letters):
             break
-        found = [_without_same(name, names, letters, kept=kept, room=room) for name in names]
+        found = [_without_same(name, names, letters, kept=kept) for name in names]
     return found
 
 
-def label_lines(names: Sequence[str], longest: int) -> list[str]:
-    """Return what stands at the lines of a chart: names of so many letters, told apart."""
-    apart = tell_apart(names, longest)
-    return [f"{name[: longest - 1].rstrip()}…" if len(name) > longest else name for name in apart]
+def label_lines(names: Sequence[str], letters: int, most: int) -> list[list[str]]:
+    """Return the lines of the names at the ends of a chart: at most so many of so many letters.
+
+    What tells a longer name from the others stands on one line.
+    """
+    whole = [wrap(name, letters) for name in names]
+    apart = [shorten(name, letters) for name in tell_apart(names, letters)]
+    return [
+        lines if len(lines) <= most else [short] for lines, short in zip(whole, apart, strict=True)
+    ]
+
+
+def shorten(name: str, letters: int) -> str:
+    """Return a name of at most so many letters, the last of which may be dots."""
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
 def _differ(names: Sequence[str], letters: int) -> bool:
     return len({name[:letters] for name in names}) == len(names)
 
 
-def _without_same(name: str, names: Sequence[str], letters: int, *, kept: int, room: int) -> str:
+def _without_same(name: str, names: Sequence[str], letters: int, *, kept: int) -> str:
     """Return the first ``kept`` letters of a name, or more, and what no other like it has."""
     alike = [other for other in names if other != name and other[:letters] == name[:letters]]
     differs = max([_same_letters(name, other) for other in alike], default=len(name))
@@ -176,7 +186,7 @@ def _without_same(name: str, names: Sequence[str], letters: int, *, kept: int, r
     begin = word if kept + 1 + differs - word < letters else differs
     while category(name[begin]).startswith("M"):  # a mark belongs to the letter before it
         begin -= 1
-    kept = max(kept, room - 1 - len(name[begin:]))
+    kept = max(kept, letters - 1 - len(name[begin:]))
     return f"{name[: min(kept, begin - 1)].rstrip()}…{name[begin:]}"
 
 

@@ -10,8 +10,7 @@ import { fitName, watchScreen } from "../table/on_tv.js";
 const STAYS = 12_000;
 const NAMES =
   ".bar h1, .of-table :is(h2, .words), .figures .name > span, .next-seats li li > span, .byes span, .ranks .who";
-/** The names of a table that share its columns. */
-const WORDS = ".name > span, .next-seats li li > span";
+const PLACES = ".of-table, .next-seats > li, .after";
 let pages = 0;
 
 /**
@@ -20,8 +19,8 @@ let pages = 0;
  */
 function shareColumns(table) {
   /** @type {NodeListOf<HTMLElement>} */
-  const names = table.querySelectorAll(WORDS);
-  if (![...names].some((name) => !name.classList.contains("fitted"))) return;
+  const names = table.querySelectorAll(NAMES);
+  if (![...names].some(isTooNarrow)) return;
   const shown = getComputedStyle(table);
   const gap = parseFloat(shown.columnGap) || 0;
   const columns = shown.gridTemplateColumns.split(" ").length;
@@ -39,14 +38,46 @@ function shareColumns(table) {
   for (const name of names) fitName(name);
 }
 
+const isTooNarrow = (/** @type {Element} */ name) => !name.classList.contains("fitted");
+
+/**
+ * Give names that are cut as many lines as they need. For one that has a word wider than its column, and for as many as
+ * there is no height for, what tells it from others stands there.
+ * @param {HTMLElement} place
+ */
+function useHeight(place) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const names = place.querySelectorAll(NAMES);
+  const cut = [...names].filter(isTooNarrow);
+  if (!cut.length) return;
+  place.classList.add("roomy");
+  for (const name of cut) fitName(name, 0);
+  const boxes = [place, ...place.querySelectorAll(".figures")];
+  const isTooLow = () => boxes.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
+  const shorten = (/** @type {HTMLElement} */ name) => {
+    name.classList.add("cut");
+    fitName(name);
+  };
+  cut.filter(isTooNarrow).forEach(shorten);
+  cut.sort((one, other) => other.offsetHeight - one.offsetHeight).forEach((name) => isTooLow() && shorten(name));
+  place.classList.toggle("low", isTooLow());
+}
+
 function fit() {
   /** @type {NodeListOf<HTMLElement>} */
   const tables = document.querySelectorAll(".figures, .next-seats ul");
   for (const table of tables) table.style.removeProperty("grid-template-columns");
   /** @type {NodeListOf<HTMLElement>} */
+  const places = document.querySelectorAll(PLACES);
+  for (const place of places) place.classList.remove("roomy", "low");
+  /** @type {NodeListOf<HTMLElement>} */
   const names = document.querySelectorAll(NAMES);
-  for (const name of names) fitName(name);
+  for (const name of names) {
+    name.classList.remove("cut");
+    fitName(name);
+  }
   for (const table of tables) shareColumns(table);
+  for (const place of places) useHeight(place);
 }
 
 /** Show the parts of each row or grid that have their turn. */

@@ -13,7 +13,7 @@ function fit() {
   for (const words of [".bar .quiet", ".bar h1"]) fitName(required(words, HTMLElement));
   /** @type {NodeListOf<HTMLElement>} */
   const names = document.querySelectorAll(".board .name");
-  const sizes = [...names].map(fitName);
+  const sizes = [...names].map((name) => fitName(name));
   // In two rows a short name must not look more important than a long one.
   if (board.matches(".two")) {
     for (const name of names) name.style.setProperty("--fit-name", Math.min(...sizes).toFixed(2));

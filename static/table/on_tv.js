@@ -63,10 +63,11 @@ export function watchScreen(fit) {
  * Make a name as large as it can be with no word broken, as high as "lines" of its full size.
  * Where even the smallest size is too large for a word, the style breaks it. Return the part of its full size.
  * @param {HTMLElement} name
+ * @param {number} [size] the largest that is tried
  */
-export function fitName(name) {
+export function fitName(name, size = 1) {
   name.classList.add("fitted");
-  name.removeAttribute("style");
+  name.style.cssText = `--fit-name: ${size}`;
   const style = getComputedStyle(name);
   const lines = (Number(style.getPropertyValue("--lines")) + 0.1) * parseFloat(style.lineHeight);
   const height = lines + parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
@@ -76,7 +77,6 @@ export function fitName(name) {
   const isTooLarge = () =>
     name.scrollWidth > name.clientWidth || name.scrollHeight > height ||
     words.getBoundingClientRect().width > name.getBoundingClientRect().width;
-  let size = 1;
   while (isTooLarge() && size > SMALLEST) {
     size -= STEP;
     name.style.setProperty("--fit-name", size.toFixed(2));

@@ -25,6 +25,20 @@ _FAULTS: Final = (
         '<table style="width: 300px; table-layout: fixed">'
         f'<tr><td style="{_CUT}">Bartholomew</td><td>1</td><td>2</td></tr></table>',
     ),
+    ("shortened whatever its room: B…Au", "<p>B…Au</p>"),
+    (
+        "shortened where 2 lines have room: Bartholomew Longfellow",
+        f'<p style="width: 160px; {_CUT}">Bartholomew Longfellow</p>',
+    ),
+    (
+        "shortened where 1 lines have room: Bartholomew",
+        '<p class="told-apart"><i aria-hidden="true">B…w</i><i hidden>Bartholomew</i></p>',
+    ),
+    (
+        "shortened beside lines that have room to spare: Bart…",
+        '<svg class="chart" width="360" viewBox="0 0 360 40"><polyline points="0,0 280,9"/>'
+        '<text x="290" y="20">Bart…</text></svg>',
+    ),
     ("13.0 px: to go", '<p style="font-size: 13px">to go</p>'),
     (
         "12.0 px: deal 3",
@@ -84,6 +98,16 @@ def test_a_page_of_links_answers_nothing_and_one_with_a_sentence_does(screen: Pa
     assert [found.partition(":")[0] for found in unforgiven(screen)] == ["answers nothing"]
     show(screen, _FINE + links)
     assert unforgiven(screen) == []
+
+
+def test_of_a_name_and_what_stands_for_it_only_one_is_looked_at(screen: Page) -> None:
+    style = "display: flex; flex-flow: column wrap; overflow: hidden; max-height: 30px"
+    short = '<i aria-hidden="true" style="height: 30px; margin-bottom: -30px">B…w</i>'
+    for width in (300, 30):
+        name = f'{short}<i style="flex: none; width: {width}px">Bartholomew Al</i>'
+        shown = f'<p class="told-apart" style="{style}; width: {width}px">{name}</p>'
+        show(screen, _FINE + shown)
+        assert unforgiven(screen) == []
 
 
 def test_what_floats_over_a_page_hides_what_scrolls_below_it(screen: Page) -> None:

@@ -37,12 +37,22 @@
   };
   const isCut = ({ left, right, top, bottom }) => bottom <= top || right <= left;
 
+  // What stands for a name that begins like another lies below that name, which moves beside it if it does not fit.
+  const isBehind = (element) => {
+    const apart = element.closest(".told-apart");
+    if (!apart?.checkVisibility() || ![...apart.children].every(isSeen)) return false;
+    const [short, whole] = apart.children;
+    const isBeside = whole.getBoundingClientRect().left > apart.getBoundingClientRect().right - 2;
+    return (isBeside ? whole : short).contains(element);
+  };
+
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const element = node.parentElement;
     if (!node.data.trim() || element.closest("script, style") || !isSeen(element)) continue;
+    if (isBehind(element)) continue;
     if (element.getBoundingClientRect().width < 3) continue; // it is read aloud only
     const boxes = boxOf(node);
     if (boxes.length) texts.push({ node, element, says: tell(node.data), boxes });
@@ -166,6 +176,52 @@
     else if (marks >= lacking) note("cut by a mark", told);
   }
 
+  // --- cut though its lines, or those below, are free ---
+  const pen = document.createElement("canvas").getContext("2d");
+  // How many lines of a width a name takes at the least size that it may have; none if a word is wider than that.
+  const linesIn = (width, name, element) => {
+    const { fontFamily, fontSize, fontWeight } = styleOf(element);
+    const size = isTv ? Math.min(smallest, parseFloat(fontSize)) : parseFloat(fontSize);
+    pen.font = `${fontWeight} ${size}px ${fontFamily}`;
+    const wideOf = (text) => pen.measureText(text.trim()).width;
+    let [lines, line] = [1, ""];
+    for (const word of name.split(/(?<=[-\s])/)) {
+      if (wideOf(word) > width) return Infinity;
+      if (wideOf(line + word) > width) [lines, line] = [lines + 1, ""];
+      line += word;
+    }
+    return lines;
+  };
+  // On a page a row may become higher; on a TV it has the height that its place leaves.
+  const linesFor = (element) => {
+    if (!isTv) return 2;
+    const place = element.closest(".figures, .next-seats > li, .after");
+    if (!place) return 1;
+    const boxes = [...place.querySelectorAll("*")].filter(isSeen).map((part) => part.getBoundingClientRect());
+    const spare = place.clientHeight - Math.max(...boxes.map(({ bottom }) => bottom)) +
+      Math.min(...boxes.map(({ top }) => top));
+    return 1 + Math.floor(spare / (smallest * 1.35));
+  };
+  for (const { element, says, boxes } of words) {
+    const { textOverflow, overflowX, overflowWrap, whiteSpace } = styleOf(element);
+    const short = element.closest(".told-apart > [aria-hidden]");
+    const isCut = boxes.some(({ right }) => right > element.getBoundingClientRect().right + 1);
+    const isEnded = textOverflow === "ellipsis" && overflowX !== "visible" && whiteSpace === "nowrap" && isCut;
+    if (!short && /\p{L}…/u.test(says)) note("shortened whatever its room", says);
+    if (!(short ? says.includes("…") : isEnded)) continue;
+    const name = tell(short ? short.nextElementSibling.textContent : element.textContent);
+    const most = short && overflowWrap === "anywhere" ? 1 : linesFor(element);
+    const lines = linesIn((short?.parentElement ?? element).clientWidth - 2, name, element);
+    if (lines <= most) note(`shortened where ${lines} lines have room`, name);
+  }
+  for (const { element, says } of texts.filter(({ element }) => element.closest("svg.chart"))) {
+    const chart = element.closest("svg");
+    const plots = [...chart.querySelectorAll("polyline")].map((line) => line.getBBox().width);
+    if (/\p{L}…/u.test(says) && Math.max(...plots) > chart.viewBox.baseVal.width * 0.45) {
+      note("shortened beside lines that have room to spare", says);
+    }
+  }
+
   // --- words of a chart over the edge of what it stands in ---
   for (const { element, says } of texts.filter((text) => text.element.closest("svg.chart"))) {
     const [{ left, right }, leaf] = [element.getBoundingClientRect(), element.closest(".leaf, details")];
@@ -215,9 +271,12 @@
     if (overflowX === "visible" || !isLarger) continue;
     const { right, bottom } = element.getBoundingClientRect();
     const dots = textOverflow === "ellipsis" ? parseFloat(fontSize) : 0;
+    const letters = [...node.data].map((_, at) => boxOf(node, at, at + 1)[0]);
+    const ends = letters.filter((box) => box?.right > right + 1).map(({ top }) => Math.round(top));
     const left = [...node.data].filter((_, at) => {
-      const [box] = boxOf(node, at, at + 1);
-      return box && box.right <= right - dots && (box.top + box.bottom) / 2 < bottom;
+      const box = letters[at];
+      const isEnded = box && ends.includes(Math.round(box.top));
+      return box && box.right <= right + 1 - (isEnded ? dots : 0) && (box.top + box.bottom) / 2 < bottom;
     }).join("");
     const other = cuts.get(left);
     if (other && other !== tell(node.data)) note("cut to the same", `${other} | ${tell(node.data)}`);

@@ -66,7 +66,7 @@ from scorekeeper.web.core import (
     this_visit,
     typed,
 )
-from scorekeeper.wording import label_lines, tell_apart, write_date
+from scorekeeper.wording import label_lines, name_columns, write_date
 
 _NAMES: Final = (
     "January to March",
@@ -86,10 +86,12 @@ COURSE_HEIGHT: Final = 240
 COURSE_RIGHT: Final = 610
 _IN_RACE: Final = 20
 _IN_INK: Final = 3
-_LETTERS_IN_RACE: Final = 7
-_LETTERS_BESIDE: Final = 14
-_LETTERS_ALONE: Final = 28
-"""How many letters of a name have room on a TV, beside high scores and without."""
+_LETTERS_IN_RACE: Final = 12
+_LINES_IN_RACE: Final = 2
+_WIDEST_RACE: Final = 360
+_ROOM_IN_RACE: Final = 485
+_LETTER: Final = 20
+"""How wide the lines of a race are at most, they and the names, and a letter of those."""
 _TOP: Final = 20
 _BOTTOM: Final = 220
 
@@ -299,11 +301,12 @@ def make_course(sums: Sequence[Score]) -> Part:
     return Part(path=" ".join(spots), zero_y=heights[0], end_y=heights[-1])
 
 
-def make_race(table: SeasonFigures, names: Mapping[str, str], mine: str) -> tuple[Part, ...]:
+def make_race(table: SeasonFigures, names: Mapping[str, str], mine: str) -> Part:
     """Return the places of the first of a season after each night, from 0 on.
 
     Who is level stands in the order of the table. Those of the first three and of ``mine``, the
-    person of this phone, are in ink.
+    person of this phone, are in ink. The lines are ``wide`` units, as far as names leave room;
+    ``high`` is the most lines of a name.
     """
     rows = table.rows[:_IN_RACE]
     sums = [points_by_night(table, row)[1:] for row in rows]
@@ -311,18 +314,21 @@ def make_race(table: SeasonFigures, names: Mapping[str, str], mine: str) -> tupl
         sorted(range(len(rows)), key=lambda at, night=night: -sums[at][night])  # type: ignore[misc]
         for night in range(len(table.nights))
     ]
-    labels = label_lines([names[row.person] for row in rows], _LETTERS_IN_RACE)
-    return tuple(
+    labels = label_lines([names[row.person] for row in rows], _LETTERS_IN_RACE, _LINES_IN_RACE)
+    longest = max([len(line) for label in labels for line in label])
+    lines = tuple(
         [
             Part(
                 places=tuple([order.index(at) for order in orders]),
-                label=label,
+                label=tuple(label),
                 rank=row.rank,
                 is_in_ink=at < _IN_INK or row.person == mine,
             )
             for at, (row, label) in enumerate(zip(rows, labels, strict=True))
         ]
     )
+    wide = min(_WIDEST_RACE, _ROOM_IN_RACE - longest * _LETTER)
+    return Part(lines=lines, wide=wide, high=max(map(len, labels)))
 
 
 def points_by_night(table: SeasonFigures, row: SeasonRow) -> list[Score]:
@@ -414,13 +420,7 @@ def _rank(asked: StandingsFilter, table: SeasonFigures | None = None) -> dict[st
         "games": games,
         "people": people,
         "names": names,
-        "apart": dict(
-            zip(
-                names,
-                tell_apart([*names.values()], _LETTERS_BESIDE if scores else _LETTERS_ALONE),
-                strict=True,
-            )
-        ),
+        "apart": dict(zip(names, name_columns([*names.values()]), strict=True)),
         "is_course_of_money": of_money,
         "courses": {person: make_course(sums) for person, sums in courses.items()},
         "course_width": COURSE_WIDTH,
@@ -532,7 +532,7 @@ def _season_page(
         figures=figures,
         days=write_days(shown.since, shown.to) if shown else "",
         names=names,
-        race=make_race(figures, names, this_visit().person) if figures else (),
+        race=make_race(figures, names, this_visit().person) if figures and rows else None,
         risen_in_season=risen_in_season(figures, this_figures().people) if figures and rows else {},
         first=tuple([names[row.person] for row in rows if row.rank == 1]),
         others=tuple([(season.id, season.name) for season in seasons if season != shown]),

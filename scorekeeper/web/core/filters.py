@@ -98,8 +98,6 @@ SUIT_ICONS: Final = {
 _NO_SUIT: Final = "plain"
 _TIGHT: Final = 3
 """From so many partners on, their letters stand without a space."""
-_SHORT_NAME: Final = 4
-"""The most letters of a name for which the narrowest column has room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,9 +168,9 @@ def count_letters(text: str) -> int:
 
 
 def name_sides_shortly(sheet: ScoreSheet) -> list[str]:
-    """Return what stands for each side in a narrow column: ``Ann``, or ``A C`` for partners."""
+    """Return what stands for each side in a narrow column: ``A``, or ``A C`` for partners."""
     setup = sheet.setup
-    short = shorten_names(setup.players, _SHORT_NAME // len(setup.sides[0]))
+    short = shorten_names(setup.players)
     between = " " if len(setup.sides[0]) < _TIGHT else ""
     return [between.join([short[seat] for seat in side]) for side in setup.sides]
 

@@ -80,7 +80,7 @@ from scorekeeper.web.nights.tables import (
     table_of,
     widest_total,
 )
-from scorekeeper.wording import tell_apart
+from scorekeeper.wording import name_columns
 
 _MOST_AT_ONCE: Final = 12
 _MOST_FOLDED: Final = 60
@@ -88,11 +88,6 @@ CHOSEN = "with"
 """The field of the people who are chosen for a new table."""
 _TALLEST: Final = 5
 """The most tables of a round that stand below one another."""
-_LETTERS_ALONE: Final = 32
-_LETTERS_BY_PRIZES: Final = 18
-_LETTERS_BESIDE: Final = 8
-"""How many letters of a name a TV has room for in seats or standing: alone, in columns with prizes,
-or side by side."""
 _LONG_COLUMN: Final = 8
 _LONGEST_COLUMN: Final = 14
 
@@ -525,16 +520,14 @@ def _rounds(night: LoadedNight) -> Part | None:
     names = {person: night.people[person].name for person in figures.organised.entered}
     now, of = figures.as_of(figures.complete), figures.organised.seats.rounds
     prizes = {who: own.sum for who, own in now.prizes.items() if figures.complete == of}
-    letters = _LETTERS_BESIDE if number and figures.complete else _LETTERS_ALONE
-    if prizes and len(now.standing) > _LONG_COLUMN:
-        letters = _LETTERS_BY_PRIZES
     return Part(
         number=number,
         of=of,
         is_between=is_between,
         seats=shown[number - 1].tables if number else (),
         byes=tuple([night.people[who].name for who in shown[number - 1].byes]) if number else (),
-        names=dict(zip(names, tell_apart([*names.values()], letters), strict=True)),
+        names=names,
+        apart=dict(zip(names, name_columns([*names.values()]), strict=True)),
         after=figures.complete,
         columns=tuple(_columns(now.standing)),
         prizes=prizes,
@@ -545,9 +538,9 @@ def _rounds(night: LoadedNight) -> Part | None:
 
 
 def _columns(standing: Sequence[NightStanding]) -> Iterator[tuple[NightStanding, ...]]:
-    """Yield the columns of a standing, two of which stand side by side."""
+    """Yield the columns of a standing, two of which stand side by side, if it is long."""
     columns = max(2, -(-len(standing) // _LONGEST_COLUMN))
-    rows = max(_LONG_COLUMN, -(-len(standing) // columns))
+    rows = _LONG_COLUMN if len(standing) <= _LONG_COLUMN else -(-len(standing) // columns)
     for first in range(0, len(standing), rows):
         yield tuple(standing[first : first + rows])
 

@@ -31,7 +31,7 @@ from scorekeeper.web.core import (
     this_night,
     this_visit,
 )
-from scorekeeper.wording import tell_apart, write_points
+from scorekeeper.wording import name_columns, write_points
 from scorekeeper.wording.games import write_early_end
 from scorekeeper.wording.sentences import isolate
 
@@ -44,10 +44,6 @@ _LONG, _RATHER_LONG = 10, 9
 """How many letters are cut in a column of four on most phones, and on a narrow one (nights.css)."""
 _GRIDS: Final = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4))
 """Columns and rows of panels on a TV, from the smallest grid to the largest."""
-_LETTERS_IN_PANEL: Final = 16
-"""How many letters of a name two lines have room for."""
-_LETTERS_ABREAST: Final = 24
-"""How many letters of all names have room side by side."""
 _NARROWEST: Final = 3
 _WIDEST: Final = 7
 
@@ -167,8 +163,8 @@ class TablePanel(Part):
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
     ``address`` is empty where no link leads to the table. ``fit`` are the CSS classes for a phone.
-    ``short`` are the short names that the roll has, by seat; ``names`` are those of the sides, kept
-    apart where there is little room. ``totals`` are by seat.
+    ``short`` are the short names that the roll has, by seat; ``names`` are those of the sides,
+    ``apart`` what stands for them where they are cut. ``totals`` are by seat.
     """
 
     id: str
@@ -200,21 +196,21 @@ def make_panel(
 ) -> TablePanel:
     """Return the panel of the game at one table, with the phones that are entering a deal.
 
-    ``in_night`` is its id in the club. ``guests`` are the seats of players who are no members,
-    ``short`` the short names by seat, ``others`` the names of those who do not sit there. Games of
-    a round show what counts in its standing.
+    ``in_night`` is its id in the club, ``guests`` the seats of those who are no members, ``short``
+    the short names by seat, ``others`` names of other tables. Games of a round show its points.
     """
     sheet = game.sheet
     challenge, who = challenge_words(sheet), who_enters(sheet, entering)
-    names = _names_in_panel(sheet, short, others)
+    names = [short.get(side.seat, side.name) for side in sheet.sides]
     return TablePanel(
         id=f"table-{in_night}",
         label=label,
         terms=panel_terms(sheet),
         address=address,
         game=game,
-        short=short if len(sheet.sides) == len(sheet.setup.players) else {},
-        names=names,
+        short=short,
+        names=tuple(names),
+        apart=tuple(name_columns(names, others)),
         totals=tuple(
             [_total_of(sheet, Seat(seat), is_of_round) for seat in range(len(sheet.heads))]
         ),
@@ -224,19 +220,6 @@ def make_panel(
         is_entering=bool(who),
         is_own=is_own,
     )
-
-
-def _names_in_panel(
-    sheet: ScoreSheet, short: Mapping[int, str], others: Collection[str]
-) -> tuple[str, ...]:
-    """Return the names of the sides, the short ones of the roll, so that they differ where cut.
-
-    They differ from those of ``others`` of the night too.
-    """
-    alone = len(sheet.sides) == len(sheet.setup.players)
-    names = [short.get(side.seat, side.name) if alone else side.name for side in sheet.sides]
-    there = [*names, *set(others).difference(names)]
-    return tuple(tell_apart(there, _LETTERS_IN_PANEL, _LETTERS_ABREAST // len(names))[: len(names)])
 
 
 def panel_terms(sheet: ScoreSheet) -> str:
@@ -388,7 +371,11 @@ def panel_of(night: LoadedNight, game: ClubGame, address: str) -> TablePanel:
         guests=[
             seat for seat, person in enumerate(people) if not person.is_member_on(night.night.date)
         ],
-        short={seat: person.short for seat, person in enumerate(people) if person.short},
+        short={
+            seat: person.short
+            for seat, person in enumerate(people)
+            if person.short and not current.sheet.setup.has_partners
+        },
         others={
             night.people[who].short or night.people[who].name
             for who in night.figures.people

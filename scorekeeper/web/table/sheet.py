@@ -237,7 +237,6 @@ def _tally_rows(sheet: ScoreSheet, hands: Sequence[FinalHand]) -> Iterator[Part]
 
 WIDTH: Final = 560
 LEFT: Final = 80
-RIGHT: Final = 400
 TOP: Final = 28
 BOTTOM: Final = 290
 _BELOW: Final = 50
@@ -249,9 +248,13 @@ _MOST_TICKS: Final = 9
 _MOST_WIDE_TICKS: Final = 5
 _WIDE_FROM: Final = 10
 _LABEL_GAP: Final = 30
-_LONGEST_LABEL: Final = 9
-_LONGEST_IN_CROWD: Final = 7
-"""The line that leads to a name stands before it."""
+_MOST_LINES: Final = 12
+"""How many lines of names there is room for."""
+_LABEL_DX: Final = 12
+_LETTER: Final = 20
+_LEADER: Final = 18
+"""How wide the space before a name, its letters, and the line that leads to it in a crowd are."""
+_NARROWEST_CHART, _WIDEST_CHART = 210, 320
 
 
 class Spot(NamedTuple):
@@ -265,21 +268,20 @@ def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Part | None:
     """Return the chart of the deals that count; ``None`` before the first.
 
     ``mine`` is the seat of this phone. The chart has the lines of all players, by seat, from 0
-    before the first deal; the heights of 0 and of the target, None while that is out of reach; and
-    ``ticks``, pairs of a place from the left and the number of the deal there. In a crowded one
-    most lines are hairlines, with names at the ends of leader lines, and some stand out in ink.
+    before the first deal, as far as names leave room; the heights of 0 and of the target, None if
+    that is out of reach; and ``ticks``, pairs of a place from the left and the number of the deal
+    there. In a crowded one most lines are hairlines, and some stand out in ink.
     """
-    sides = sheet.sides
-    totals = [
-        [row.cells[side.seat].running or 0 for side in sides] for row in sheet.rows if row.counts
-    ]
+    rows = [row for row in sheet.rows if row.counts]
+    totals = [[row.cells[side.seat].running or 0 for side in sheet.sides] for row in rows]
     if not totals:
         return None
     target = sheet.variant.family.target(sheet.setup.options)
     if target is not None and (sheet.score.has_columns or target > _REACH * max(totals[-1])):
         target = None
     columns = [(0, *column) for column in zip(*totals, strict=True)]
-    bottom = max(BOTTOM, TOP + (len(columns) - 1) * _LABEL_GAP)
+    right, names = _fit_names([side.name for side in sheet.sides])
+    bottom = max(BOTTOM, TOP + (sum(map(len, names)) - 1) * _LABEL_GAP)
     drawn: list[Points] = [target or 0, *[total for column in columns for total in column]]
     low = min(drawn)
     span = max(1, max(drawn) - low)
@@ -288,62 +290,79 @@ def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Part | None:
         return bottom - (total - low) * (bottom - TOP) // span
 
     heights = [[height_of(total) for total in column] for column in columns]
-    lines = tuple(_chart_lines(sheet, mine, heights, bottom))
+    labels = _part([column[-1] for column in heights], names, bottom)
     return Part(
         width=WIDTH,
         height=bottom + _BELOW,
         left=LEFT,
-        right=RIGHT,
-        lines=lines,
-        is_crowded=len(lines) >= CROWD,
+        right=right,
+        lines=tuple(_chart_lines(sheet, mine, heights, labels=labels, right=right)),
+        is_crowded=len(names) >= CROWD,
         zero_y=height_of(0),
         target=target,
         target_y=None if target is None else height_of(target),
-        ticks=tuple(_ticks([row.number for row in sheet.rows if row.counts])),
+        ticks=tuple(_ticks([row.number for row in rows], right)),
     )
 
 
+def _fit_names(names: Sequence[str]) -> tuple[int, list[list[str]]]:
+    """Return the right end of the lines of a chart, and the lines of each name beside it."""
+    room = WIDTH - LEFT - _LABEL_DX - (_LEADER if len(names) >= CROWD else 0)
+    letters = (room - _NARROWEST_CHART) // _LETTER
+    found = label_lines(names, letters, max(1, _MOST_LINES // len(names)))
+    longest = max([len(line) for lines in found for line in lines])
+    return LEFT + min(_WIDEST_CHART, room - longest * _LETTER), found
+
+
 def _chart_lines(
-    sheet: ScoreSheet, mine: Seat | None, heights: Sequence[Sequence[int]], bottom: int
+    sheet: ScoreSheet,
+    mine: Seat | None,
+    heights: Sequence[Sequence[int]],
+    *,
+    labels: Sequence[Sequence[tuple[str, int]]],
+    right: int,
 ) -> Iterator[Part]:
-    ends = _part([column[-1] for column in heights], bottom)
-    longest = _LONGEST_IN_CROWD if len(heights) >= CROWD else _LONGEST_LABEL
-    names = label_lines([side.name for side in sheet.sides], longest)
-    for side, name, column, label_y in zip(sheet.sides, names, heights, ends, strict=True):
+    for side, column, label in zip(sheet.sides, heights, labels, strict=True):
         is_own = mine is not None and mine in sheet.setup.side_of(side.seat)
         yield Part(
-            label=name,
-            spots=tuple([Spot(_x(at, len(column) - 1), y) for at, y in enumerate(column)]),
-            label_y=label_y,
+            label=label,
+            spots=tuple([Spot(_x(at, len(column) - 1, right), y) for at, y in enumerate(column)]),
+            label_y=(label[0][1] + label[-1][1]) // 2,
             leads=side.leads,
             is_in_ink=side.leads or is_own,
         )
 
 
-def _x(at: int, deals: int) -> int:
-    return LEFT + at * (RIGHT - LEFT) // deals
+def _x(at: int, deals: int, right: int) -> int:
+    return LEFT + at * (right - LEFT) // deals
 
 
-def _ticks(numbers: Sequence[int]) -> list[tuple[int, int]]:
+def _ticks(numbers: Sequence[int], right: int) -> list[tuple[int, int]]:
     most = _MOST_TICKS if numbers[-1] < _WIDE_FROM else _MOST_WIDE_TICKS
     step = -(-len(numbers) // most)
     marked = range(step, len(numbers) + 1, step)
-    return [(_x(at, len(numbers)), numbers[at - 1]) for at in marked]
+    return [(_x(at, len(numbers), right), numbers[at - 1]) for at in marked]
 
 
-def _part(ends: Sequence[int], bottom: int) -> list[int]:
-    """Return the heights of labels: their lines' ends, moved apart so that each can be read."""
+def _part(
+    ends: Sequence[int], names: Sequence[Sequence[str]], bottom: int
+) -> list[list[tuple[str, int]]]:
+    """Return the lines of names with their heights: beside the ends, but apart from each other."""
+    high = [(len(lines) - 1) * _LABEL_GAP for lines in names]
     placed = dict.fromkeys(range(len(ends)), 0)
     order = sorted(placed, key=lambda seat: ends[seat])
     lowest = TOP
     for seat in order:
-        placed[seat] = max(ends[seat], lowest)
-        lowest = placed[seat] + _LABEL_GAP
+        placed[seat] = max(ends[seat] - high[seat] // 2, lowest)
+        lowest = placed[seat] + high[seat] + _LABEL_GAP
     highest = bottom
     for seat in reversed(order):
-        placed[seat] = min(placed[seat], highest)
+        placed[seat] = min(placed[seat], highest - high[seat])
         highest = placed[seat] - _LABEL_GAP
-    return [placed[seat] for seat in range(len(ends))]
+    return [
+        [(line, placed[seat] + at * _LABEL_GAP) for at, line in enumerate(lines)]
+        for seat, lines in enumerate(names)
+    ]
 
 
 _ROWS_ON_A_PAD: Final = 7

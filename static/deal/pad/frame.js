@@ -107,12 +107,11 @@ function drawTabs(place, state) {
 /** @type {(state: State, seat: number) => HTMLElement} */
 function drawTab(state, seat) {
   const { table, by, hands } = state;
-  const [name, shown, hand, isOut] = [table.players[seat], table.tabs[seat], hands[seat], by === seat];
+  const [name, short, hand, isOut] = [table.players[seat], table.tabs[seat], hands[seat], by === seat];
   const hasPoints = isEntered(hand) || penaltyPoints(hand, table) > 0 || (isOut && !table.melded);
-  const isCut = shown !== name;
-  const whole = isCut && element("span", { class: "vh" }, name);
-  const seen = element("span", { dir: "auto", "aria-hidden": isCut ? "true" : null }, shown);
-  const words = element("span", { class: "name" }, whole, seen);
+  const whole = element("span", { dir: "auto" }, name);
+  const apart = element("span", { dir: "auto", "aria-hidden": "true" }, short);
+  const words = short === name ? whole : element("span", { class: "told-apart" }, apart, whole);
   const attributes = { class: `tab${isOut ? " out" : ""}`, "aria-current": state.seat === seat ? "true" : null };
   const points = element("b", {}, hasPoints ? figure(dealPoints(state, seat)) : "–");
   const waits = state.waiting?.includes(seat) ? drawWaiting() : null;
@@ -121,7 +120,7 @@ function drawTab(state, seat) {
     ? element("span", { class: "sent" }, icon("tick"), element("span", { class: "vh" }, "sent"))
     : null;
   const line = element("span", { class: "points" }, below, waits, sent, isOut && element("small", {}, "out"));
-  return key(`seat:${seat}`, attributes, words, line);
+  return key(`seat:${seat}`, attributes, element("span", { class: "name" }, words), line);
 }
 
 /** @type {(place: HTMLElement, state: State, onDemand: OnDemand | null) => void} */

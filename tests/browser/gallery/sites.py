@@ -17,7 +17,7 @@ from scorekeeper.club.rows.people import load_people
 from scorekeeper.games.keys import make_key
 from scorekeeper.games.links import Role, link_of
 from tests.browser.club.usual_club import UsualClub
-from tests.browser.club.whole_club import WholeClub
+from tests.browser.club.whole_club import LONG, WholeClub
 from tests.browser.core.test_every_page import GAMES
 from tests.browser.games import empty_game, game_of, hollywood, partners
 from tests.browser.nights.test_bell import press
@@ -61,10 +61,12 @@ RECORDS: Final[dict[str, dict[str, Any]]] = {
     "four won": totals("laws", FOUR, 40),
     "four names won": totals("laws", ("Maria", "Frank", "Bernhard", "Grandpa Joe"), 40),
     "four long": GAMES["four"],
+    "four alike": totals("laws", ("Grandpa Joe", "Grandpa Jim", *LONG[:2]), 4),
     "five": GAMES["five"],
     "six": totals("contract", CAST[:6], 3),
     "eight won": totals("contract", CAST, 7, stake={"currency": "EUR", "amount": "1", "per": 100}),
     "won": GAMES["won"],
+    "ten long won": totals("contract", LONG, 7),
     "ten": GAMES["ten"],
     "ten begun": empty_game("contract", GAMES["ten"]["players"]),
     "closed link": empty_game("laws", CAST[:3]),

@@ -17,9 +17,10 @@ SIZES: Final = {
     "d": (1280, 800),
     "t": (1280, 720),
     "T": (1920, 1080),
+    "x": (1024, 768),
 }
-"""A small phone, two usual ones, one on its side, a desk, and two TVs (px)."""
-TV: Final = "tT"
+"""A small phone, two usual ones, one on its side, a desk, two TVs and an older one (px)."""
+TV: Final = "tTx"
 
 _TABLE: Final = Path(__file__).with_name("states.txt")
 
@@ -53,7 +54,7 @@ def _read(line: str) -> State:
 STATES: Final = (
     *[_read(line) for line in _TABLE.read_text(encoding="utf-8").splitlines() if line],
     *[
-        State("rounds", f"TV, {state}, {tables} tables", f"{state} {tables}/watch", "tv", TV)
+        State("rounds", f"TV, {state}, {tables} tables", f"{state} {tables}/watch", "tv", "tT")
         for state in _ON_TV
         for tables in (2, 3, 4, 6)
     ],

@@ -178,7 +178,7 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     assert ranks[told[0]] == told[1]
 
 
-def raced(**points: tuple[int, ...]) -> tuple[Part, ...]:
+def raced(**points: tuple[int, ...]) -> Part:
     """Return the race of people by the points of their nights, in the order of their sums."""
     counts = max(map(len, points.values()))
     nights = [SimpleNamespace(night=SimpleNamespace(id=str(at))) for at in range(counts)]
@@ -198,8 +198,14 @@ def raced(**points: tuple[int, ...]) -> tuple[Part, ...]:
 
 def test_a_season_is_told_as_a_race() -> None:
     race = raced(Bob=(1, 4), Ann=(3, 1), Cal=(0, 2), Dot=(0, 1), Eve=(0, 0))
-    assert [line.places for line in race] == [(1, 0), (0, 1), (2, 2), (3, 3), (4, 4)]
-    assert [line.label for line in race if line.is_in_ink] == ["Bob", "Ann", "Cal", "Eve"]
+    assert [line.places for line in race.lines] == [(1, 0), (0, 1), (2, 2), (3, 3), (4, 4)]
+    assert [line.is_in_ink for line in race.lines] == [True, True, True, False, True]
+
+
+def test_a_long_name_of_a_race_stands_whole_on_two_lines_and_takes_room_from_the_others() -> None:
+    race = raced(**{"Ann": (3, 1), "Bartholomew Longfellow": (1, 2)})
+    assert [line.label for line in race.lines] == [("Ann",), ("Bartholomew", "Longfellow")]
+    assert (race.high, race.wide < raced(Ann=(3, 1), Bob=(1, 2)).wide) == (2, True)
 
 
 def test_who_rose_in_a_season_is_told_from_its_second_night_on() -> None:

@@ -82,8 +82,8 @@ def test_nobody_enters_a_game_that_is_over() -> None:
 def test_a_name_is_told_apart_from_those_of_other_tables() -> None:
     cal, dot = "Cal Montgomery-Smythe jr", "Dot Longfellow-Montgomery"
     deal = stock(**{cal: 20, dot: 5})
-    assert panel_of(deal, others=["Cal Montgomery-Smythe sr"]).names == ("Cal Montg…jr", dot)
-    assert panel_of(deal, others=["Ann", "Bob"]).names == (cal, dot)
+    assert panel_of(deal, others=["Cal Montgomery-Smythe sr"]).apart == ("Cal Mon…jr", dot)
+    assert panel_of(deal, others=["Ann", "Bob"]).apart == (cal, dot)
 
 
 def test_the_winner_is_named_with_the_result() -> None:

@@ -3,7 +3,7 @@ from itertools import pairwise
 from scorekeeper.rules.deals import Seat
 from scorekeeper.rules.sheet import ScoreSheet
 from scorekeeper.web.core import Part
-from scorekeeper.web.table.sheet import BOTTOM, LEFT, RIGHT, TOP, make_chart
+from scorekeeper.web.table.sheet import BOTTOM, LEFT, TOP, make_chart
 from tests.web.games import contract, sheet_of, stock
 from tests.web.said import said
 
@@ -14,18 +14,23 @@ def chart_of(sheet: ScoreSheet) -> Part:
     return chart
 
 
+def labels_of(chart: Part) -> list[list[str]]:
+    return [[words for words, _ in line.label] for line in chart.lines]
+
+
 def test_before_the_first_deal_there_is_no_chart() -> None:
     assert make_chart(sheet_of("laws")) is None
 
 
 def test_one_deal_is_a_line_from_nothing_to_its_points() -> None:
     chart = chart_of(sheet_of("laws", stock(Ann=500, Bob=0)))
-    assert chart.lines[0].spots == ((LEFT, BOTTOM), (RIGHT, BOTTOM - (BOTTOM - TOP) // 2))
+    assert chart.lines[0].spots == ((LEFT, BOTTOM), (chart.right, BOTTOM - (BOTTOM - TOP) // 2))
 
 
 def test_two_deals_stand_half_way_and_at_the_end() -> None:
     chart = chart_of(sheet_of("laws", stock(Ann=250, Bob=0), stock(Ann=250, Bob=0)))
-    assert [spot.x for spot in chart.lines[0].spots] == [LEFT, (LEFT + RIGHT) // 2, RIGHT]
+    places = [LEFT, (LEFT + chart.right) // 2, chart.right]
+    assert [spot.x for spot in chart.lines[0].spots] == places
 
 
 def test_the_target_is_the_top_while_nobody_is_over_it() -> None:
@@ -48,8 +53,8 @@ def test_of_five_and_more_the_leader_and_the_player_of_this_phone_are_in_ink() -
     sheet = sheet_of("modern", stock(**{name: 5 * at for at, name in enumerate(names)}))
     chart = make_chart(sheet, Seat(1))
     assert chart is not None
-    in_ink = [line.label for line in chart.lines if line.is_in_ink]
-    assert (chart.is_crowded, in_ink) == (True, ["Bob", "Eve"])
+    in_ink = [line.is_in_ink for line in chart.lines]
+    assert (chart.is_crowded, in_ink) == (True, [False, True, False, False, True])
     drawn = said("table/_chart.html", "draw_chart", chart, sheet)
     assert drawn.count('<g class="hairline">') == 3
     assert drawn.count('class="leader"') == 5
@@ -103,15 +108,24 @@ def test_many_deals_have_few_numbers() -> None:
     assert [number for _, number in chart.ticks] == [5, 10, 15, 20, 25]
 
 
-def test_a_long_name_is_cut_beside_its_line() -> None:
-    deal = stock(Ann=10, **{"Bartholomew Longfellow": 5})
-    assert chart_of(sheet_of("laws", deal)).lines[1].label == "Bartholo…"
+def test_a_long_name_stands_whole_on_lines_of_its_own_and_takes_room_from_the_chart() -> None:
+    short = chart_of(sheet_of("laws", stock(Ann=10, Bob=5)))
+    names = {"Bartholomew Longfellow": 5, "Grandpa Joe": 5, "Grandpa Jim": 0}
+    chart = chart_of(sheet_of("laws", stock(Ann=10, **names)))
+    whole = (["Ann"], ["Bartholomew", "Longfellow"], ["Grandpa Joe"], ["Grandpa Jim"])
+    assert labels_of(chart) == [*whole]
+    assert chart.right < short.right
+    heights = sorted([y for line in chart.lines for _, y in line.label])
+    assert min([lower - upper for upper, lower in pairwise(heights)]) >= 30
+    assert (heights[0] >= TOP, heights[-1] <= BOTTOM) == (True, True)
 
 
-def test_names_that_begin_alike_differ_beside_their_lines() -> None:
-    deal = stock(**{"Bartholomew Ann": 10, "Bartholomew Bob": 5})
-    labels = [line.label for line in chart_of(sheet_of("laws", deal)).lines]
-    assert labels == ["Barth…Ann", "Barth…Bob"]
+def test_names_that_have_no_room_beside_their_lines_are_told_apart_there() -> None:
+    names = [f"Bartholomew Longfellow {name}" for name in ("Ann", "Bob", "Cal", "Dot", "Eve")]
+    scores = dict.fromkeys([*names, "Fay", "Gus"], 5) | {"Fay": 0}
+    labels = labels_of(chart_of(sheet_of("contract", contract("Fay", **scores))))
+    assert labels[:2] == [["Bartholo…Ann"], ["Bartholo…Bob"]]
+    assert labels[-1] == ["Gus"]
 
 
 def test_the_chart_is_shown_in_words_too() -> None:

@@ -130,7 +130,7 @@ def test_the_tv_view_has_a_column_for_each_side(phone: Phone) -> None:
 
 def test_several_games_of_partners_have_short_names(phone: Phone) -> None:
     page = phone.open(bring(phone, DEAL, options={"scoring": "hollywood"})).text
-    assert '<span class="short" aria-hidden="true">A C</span>' in page
+    assert '<span dir="auto" aria-hidden="true">A C</span><span dir="auto">Ann, Cal</span>' in page
     assert "Ann beat Bob by 30 · Dot undercut Cal for 14" in plain(page)
 
 
