@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -80,6 +80,19 @@ def is_served(folder: Path) -> bool:
 
 
 # --- connections ----------------------------------------------------------------------------------
+
+
+class PlainDatabase(Database):
+    """A database that begins no transaction inside another, since that one is rolled back whole.
+
+    The library would make a savepoint for each row that is written.
+    """
+
+    @contextmanager
+    def atomic(self) -> Iterator[Database]:
+        """Run a transaction."""
+        with nullcontext(self) if self.conn.in_transaction else super().atomic():
+            yield self
 
 
 Connection = Database
@@ -249,7 +262,7 @@ def open_database(path: Path) -> Database:
             check_same_thread=False,
         )
         try:
-            db = Database(connection)
+            db = PlainDatabase(connection)
             with reading_whole(path):
                 for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                     db.execute(f"PRAGMA {pragma}").fetchall()
