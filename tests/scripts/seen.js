@@ -63,7 +63,7 @@
 
   // --- narrower than a word ---
   for (const { node, element, says, boxes } of words) {
-    const letters = tell(node.data).length;
+    const letters = node.data.trim().length;
     const lines = new Set(boxes.map(({ top }) => Math.round(top))).size;
     if (lines > 2 && letters / lines < 4) note("squeezed", says);
     if (styleOf(element).hyphens === "auto") continue;
