@@ -40,7 +40,7 @@ _CLASSES: Final = {
     "between": frozenset({"of", "to", "as", "from", "up", "with"}),
     "starts": frozenset({"a", "the", "rank", "count", "number", "suit", "wild", "colour", "pair"}),
     # What is no card and no correction, even where it makes no phrase: "one set, one run".
-    "idle": frozenset("a the one set run aside counter melds and next ones pieces twice".split()),
+    "idle": frozenset("a the one set run aside and next ones pieces twice".split()),
     # What may be said to stand for another card.
     "named": frozenset({"rank", "wild", "wilds", "plural", "suit", "itself"}),
     # Behind these a number is a card.

@@ -226,6 +226,8 @@ def _more_of_run(said: Said) -> Sequence[Any]:
 
 def _all_but(said: Said) -> Sequence[Any]:
     rank = int(value_of(said, "plural"))
+    if value_of(said, "rank") not in (None, rank):
+        return ()
     cards = [SaidCard(rank, suit) for suit in Suit if suit is not value_of(said, "suit")]
     if (value_of(said, "count") or value_of(said, "number")) not in (None, len(cards)):
         return ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from typing import Final, NamedTuple
 
 from scorekeeper.hearing.cards import NOTHING, Game, Heard, LaidCards
@@ -193,7 +193,7 @@ class Steps:
         if place.mark == MELDED or self.game.arranges:
             return 0  # in gin the cards tell
         if place.how == THEN and node.place == self.places.start:
-            return 0 if begins > 1 and not self.places.tells_hand else 2
+            return 0 if self._turns(node) else 2
         if node.place.how == OWED:
             return int(begins and node.said > 0)
         if node.said == 0:
@@ -264,7 +264,7 @@ class Steps:
         begins = self.words[node.at].begins
         is_start = node.place == self.places.start
         is_told = begins and node.place == self.places.told[MELDED]
-        is_lenient = self.is_lenient or (begins > 1 and not self.places.tells_hand)
+        is_lenient = self.is_lenient or self._turns(node)
         if self.game.arranges or not (node.said and is_lenient):
             return
         if not (is_start or is_told) or self._lists_suit(node.at):
@@ -282,17 +282,27 @@ class Steps:
             if not any((1, card.rank) in said for card in cards if not card.suit):
                 yield edge if is_told else edge._replace(weak=edge.weak + 1)
 
+    def _turns(self, node: Node) -> bool:
+        """Tell whether people turn to their hand here: "and I have", or talk before a meld."""
+        if self.places.tells_hand or self.game.arranges:
+            return False
+        is_after_talk = node.before == 1 and bool(self.melds_at(node.at))
+        return self.words[node.at].begins > 1 or is_after_talk
+
     def _lists_suit(self, at: int) -> bool:
         """Tell whether three or more ranks of one suit are listed here."""
         runs = [meld for _, meld in self.chart.find(at, "one_run")]
         return any(len(meld.cards) >= _LIST for meld in runs)
 
     def _lists_run(self, at: int) -> bool:
-        """Tell whether three or more ranks of a suit are listed, none wild: hardly a hand."""
+        """Tell whether three or more ranks of a suit are told in order, none wild: hardly a hand."""
         runs = [meld for _, meld in self.chart.find(at, "one_run") if not meld.is_range]
+        lists = [[card.rank for card in meld.cards] for meld in runs]
         return any(
-            len(meld.cards) >= _LIST and not any(card.rank in WILDS for card in meld.cards)
-            for meld in runs
+            len(ranks) >= _LIST
+            and not set(ranks) & set(WILDS)
+            and {abs(other - rank) for rank, other in pairwise(ranks)} == {1}
+            for ranks in lists
         )
 
     def _after(self, end: Node, item: Item, place: Place) -> Iterator[Node]:

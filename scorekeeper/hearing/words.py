@@ -20,7 +20,8 @@ from scorekeeper.hearing.counts import (
 from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
-    r"(?P<ace>(?<=[^.!?\s] )"  # one in the middle
+    r"(?P<ace>(?:(?<=[JQK0-9], )|(?<=[JQK0-9] ))A\b(?![’'])"  # one that ends a list
+    r"|(?<=[^.!?\s] )"  # one in the middle
     r"A(?=[ ,]+(?:2[ ,]+3|[JQK]|(?:10|[3-9])[ ,]+(?:10|[2-9JQK]))\b))"
     r"|(?P<ace_of>\bA(?=[2-9])"  # one that is written beside a figure, or before its suit
     r"|\b[Aa](?= (?:spades|hearts|diamonds|clubs)\b(?! (?:run|sequence|straight))))"
@@ -191,7 +192,7 @@ def split(text: str) -> list[Token]:
         plain = unicodedata.normalize("NFC", match[0]).lower().replace("’", "'")
         if match["cards"] is not None:
             found += _cards(plain, match.start())
-        elif match["ace"] is not None and _is_title(text[: match.start()]):
+        elif match["ace"] is not None and _is_title(text):
             found.append(Token("a", *match.span()))
         elif match["ace"] is not None or match["ace_of"] is not None:
             is_worn = match[0] == "a" and match["ace_of"] is not None
@@ -209,12 +210,13 @@ def split(text: str) -> list[Token]:
     return found
 
 
-def _is_title(before: str) -> bool:
-    """Tell whether every word is written with a capital: "Stuck With A 7"."""
-    words = [word for word in re.findall(r"[^\W\d]+", before) if len(word) > 1]
-    return len(words) > 1 and all(word[0].isupper() for word in words)
+def _is_title(text: str) -> bool:
+    """Tell whether most words are written with a capital: "Stuck With A 7"."""
+    words = _LONG_WORD.findall(text)
+    return sum([word[0].isupper() for word in words]) * 2 > len(words)
 
 
+_LONG_WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _CARD: Final = re.compile(r"(10|.)\ufe0f?(.)\ufe0f?")
 _WRITTEN: Final = {
     "a": "ace",
@@ -472,7 +474,7 @@ def _word(taken: Sequence[Token], classes: Mapping[str, Any]) -> Word:
     return Word(taken[0].start, taken[-1].end, len(taken), means)
 
 
-_HAS: Final = re.compile(r"\bi(?:['’]ve| have| got| still have)\b", re.IGNORECASE)
+_HAS: Final = re.compile(r"\bi(?:['’]ve| have| got| still have)\b|\b(?:only|just)\b", re.IGNORECASE)
 _BEGINS: Final = re.compile(r"[.;!?]|\b(?:only|just|but|i|i'm|i've|then)\b", re.IGNORECASE)
 
 

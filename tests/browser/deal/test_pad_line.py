@@ -136,8 +136,8 @@ def _see_four_readings(phone: Page) -> None:
     assert size
     phone.set_viewport_size({"width": 390, "height": 664})
     line_of(phone).fill("")
-    melded = "fives down with a deuce for help, and queen king ace of the diamonds"
-    dictate(line_of(phone), [f"got the six of hearts in the mitt, {melded}"])
+    melded = "king queen of hearts and a wild one and a deuce for help on the table here"
+    dictate(line_of(phone), [f"{melded}, left with the six of hearts"])
     readings = pad(phone).locator(".which div")
     expect(readings.get_by_role("button")).to_have_count(4)
     assert readings.evaluate("div => div.scrollHeight <= div.clientHeight")
