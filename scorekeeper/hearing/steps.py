@@ -295,7 +295,7 @@ class Steps:
         return any(len(meld.cards) >= _LIST for meld in runs)
 
     def _lists_run(self, at: int) -> bool:
-        """Tell whether three or more ranks of a suit are told in order, none wild: hardly a hand."""
+        """Tell whether ranks of a suit are told in order, none wild: hardly a hand."""
         runs = [meld for _, meld in self.chart.find(at, "one_run") if not meld.is_range]
         lists = [[card.rank for card in meld.cards] for meld in runs]
         return any(

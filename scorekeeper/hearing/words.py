@@ -212,7 +212,7 @@ def split(text: str) -> list[Token]:
 
 def _is_title(text: str) -> bool:
     """Tell whether most words are written with a capital: "Stuck With A 7"."""
-    words = _LONG_WORD.findall(text)
+    words: list[str] = _LONG_WORD.findall(text)
     return sum([word[0].isupper() for word in words]) * 2 > len(words)
 
 
