@@ -15,15 +15,25 @@ const ink = (/** @type {string} */ name) => getComputedStyle(document.documentEl
 const wordsOf = (/** @type {Element | null | undefined} */ element) => element?.textContent?.trim() ?? "";
 
 /**
- * Write a line, smaller if it is too long for its room, and cut if it is so even at half its size.
+ * Write a line, smaller if it is too long for its room, and cut if it is so even at half its size. A name takes two
+ * smaller lines instead, the last of them at y.
  * @param {Pen} pen
  * @param {string} words
  * @param {[x: number, y: number, room: number]} place x is the right end if the line is to end there
- * @param {{ size: number, family?: string, weight?: string, colour?: string, ends?: boolean }} type
+ * @param {{ size: number, family?: string, weight?: string, colour?: string, ends?: boolean,
+ *   isName?: boolean }} type
  */
-function write(pen, words, [x, y, room], { size, family = ink("--serif"), weight = "400", colour = "--ink", ends }) {
+function write(pen, words, [x, y, room], type) {
+  const { size, family = ink("--serif"), weight = "400", colour = "--ink", ends, isName } = type;
   const set = (/** @type {number} */ at) => pen.font = `${weight} ${at}px ${family}`;
   set(size);
+  const [middle] = [...words.matchAll(/[\s-]/g)].map(({ index }) => index + 1)
+    .sort((one, other) => Math.abs(one - words.length / 2) - Math.abs(other - words.length / 2));
+  if (isName && middle && pen.measureText(words).width > room * 1.5) {
+    const half = { ...type, size: size / 2, isName: false };
+    write(pen, words.slice(0, middle).trim(), [x, y - half.size, room], half);
+    return write(pen, words.slice(middle), [x, y, room], half);
+  }
   set(Math.max(size / 2, Math.min(size, size * room / pen.measureText(words).width)));
   let shown = words;
   while (pen.measureText(shown).width > room + 1 && shown.length > 2) shown = `${shown.slice(0, -2)}…`;
@@ -98,7 +108,11 @@ function writeResults(/** @type {Pen} */ pen, /** @type {Element[]} */ rows, /**
     const x = EDGE + column * (at % beside + 1) - 8;
     const y = top + line * Math.floor(at / beside);
     const weight = cell?.classList.contains("won") ? "700" : "400";
-    write(pen, wordsOf(row.querySelector("th")), [x, y + name + 4, column - 16], { size: name, ends: true });
+    write(pen, wordsOf(row.querySelector("th")), [x, y + name + 4, column - 16], {
+      size: name,
+      ends: true,
+      isName: true,
+    });
     write(pen, wordsOf(cell), [x, y + name + result + 2, column - 16], { size: result, weight, ends: true });
     pen.fillStyle = ink("--hair");
     if (at % beside) pen.fillRect(x + 8 - column, y + 1, 1, line - 2);
@@ -131,7 +145,7 @@ function drawAll(pen, { title = "", terms = "", place = "" }) {
   pen.fillRect(EDGE, 36, WIDTH, 1);
   drawSuits(pen);
   write(pen, title, [EDGE, 65, WIDTH - 120], { size: 20 });
-  write(pen, wordsOf(document.querySelector(".win")), [EDGE, 131, WIDTH], { size: 64 });
+  write(pen, wordsOf(document.querySelector(".win")), [EDGE, 131, WIDTH], { size: 64, isName: true });
   const story = wordsOf(document.querySelector(".story > span")).replace(/\.$/, "");
   write(pen, story, [EDGE, 170, WIDTH], { ...quiet, size: 19 });
   drawChart(pen, 182, results - 6);

@@ -13,6 +13,12 @@ SHARES = """
     window.shared = [];
     navigator.canShare = ({ files }) => !window.onlyText && files.length === 1;
     navigator.share = async (what) => { window.shared.push(what) };
+    window.written = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        window.written.push(text);
+        fillText.call(this, text, ...place);
+    };
 """
 READ = """async () => {
     while (!window.shared.length) await new Promise(requestAnimationFrame);
@@ -44,6 +50,9 @@ def test_the_end_is_shared_as_a_picture_with_its_text(screens: Screens) -> None:
     assert picture.getpixel((4, 4)) == (255, 253, 248)
     dark = sum(picture.convert("L").point(lambda light: light < 128).histogram()[1:])
     assert 10_000 < dark < 200_000
+    written = page.evaluate("window.written")
+    assert "Bartholomew" in written
+    assert [words for words in written if "…" in words] == []
     assert "Ann wins. Finished after 2 deals." in text
     page.evaluate("window.onlyText = true; window.shared = []")
     assert shared(page) == (b"", text)
