@@ -280,8 +280,10 @@ def read_words(text: str, table: Table) -> list[Word]:
     _add_sums(words, tokens)
     _see_neighbours(words)
     words = [word for at, word in enumerate(words) if not _is_idle(words, at, text)]
-    if words and words[-1].means.get("hand") == (1, "first"):
-        words[-1].means["hand"] = (1, "last")  # "a king I'm stuck with"
+    marks = [word for word in words[-2:] if "with" not in word.means][-1:]
+    for word in marks:
+        if word.means.get("hand") == (1, "first"):
+            word.means["hand"] = (1, "last")  # "a king I'm stuck with"
     return see_places_counted(words, text)
 
 
@@ -383,7 +385,8 @@ def _is_item(words: Sequence[Word], at: int, text: str) -> bool:
         if text[noun.start : noun.end].lower()
         == text[words[at - 1].start : words[at - 1].end].lower()
     ]
-    return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
+    # "One is" is a word of its own, and no number.
+    return len(numbers) > 1 and [numbers[0] or 1, *numbers[1:]] == list(range(1, len(numbers) + 1))
 
 
 def _enumerates(words: Sequence[Word], at: int, text: str) -> bool:
