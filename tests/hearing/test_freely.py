@@ -25,6 +25,8 @@ def talk(answer: Answer) -> list[str]:
          ["J J 2", "5H 6H 7H"], "Q", ["thrown in"]),
         ("item one three sixes item two hearts ten jack queen item three in hand a king and a four",
          ["6 6 6", "TH JH QH"], "K 4", ["item", "item", "item"]),
+        ("Group one is 4 kings. Group two is 7, 8, 9 of clubs. Holding an ace",
+         ["K K K K", "7C 8C 9C"], "A", ["Group", "Group"]),
         ("three tens and four to seven of clubs and I'm slow walking a joker and a queen",
          ["T T T", "4C 5C 6C 7C"], "JK Q", ["slow walking"]),
     ],
