@@ -46,6 +46,7 @@ from scorekeeper.club.rows import (
     seats_of_games,
 )
 from scorekeeper.club.whole import (
+    SeenNight,
     at_one_moment,
     club_game,
     figures_beside,
@@ -203,8 +204,10 @@ def load_night_beside(
 ) -> tuple[LoadedNight, ClubFigures]:
     """Return a night as ``load_night`` does, and the figures of the club at the same moment."""
     with at_one_moment(store) as db:
-        figures = figures_beside(store, db)  # first: the night is then in memory
-        return load_night_in(store, db, night, club=club, only_reads=True), figures
+        number, kept = kept_beside(store, db, night)
+        loaded = load_night_in(store, db, night, club=club, only_reads=True, kept=kept)
+        seen = SeenNight(loaded.written, loaded.change_number, loaded.roll)
+        return loaded, figures_beside(store, db, number, seen)
 
 
 def load_night_in(
@@ -214,19 +217,20 @@ def load_night_in(
     *,
     club: Club | None = None,
     only_reads: bool = False,
+    kept: SeenNight | None = None,
 ) -> LoadedNight:
     """Return a night as ``load_night`` does, inside a transaction.
 
-    What is kept of the club in memory does for one that writes nothing.
+    Figures of the club that are kept in memory do for one that writes nothing, and so does the
+    night as it was ``kept`` there at this moment.
     """
     found, club = find_night(db, night), club or club_of(db).club
     if found is None:
         raise UnknownNight(night)
     # Read before the games: they may then be newer than this number, but never older.
     number, change_number = night_numbers(db, night)
-    kept = kept_beside(store, db, night) if only_reads else None
-    people, found = kept or (load_people(db), found)
-    read, games = read_games(store, db, found, people)
+    people = kept.roll if kept else load_people(db)
+    read, games = read_games(store, db, kept.night if kept else found, people)
     if club.pots:
         figures_of_club = (figures_beside if only_reads else figures_in)(store, db)
         club = replace(club, pots=pots_before(figures_of_club, night))

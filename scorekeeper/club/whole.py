@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from scorekeeper.club.facts import (
     ClubBook,
@@ -92,6 +93,14 @@ class _KeptClub:
     new: Mapping[str, tuple[str, str]]
 
 
+class SeenNight(NamedTuple):
+    """A night as it was written, read at one moment with its change number and the whole roll."""
+
+    night: Night
+    number: int
+    roll: tuple[Person, ...]
+
+
 @contextmanager
 def at_one_moment(store: GameStore) -> Iterator[Connection]:
     """Lend a connection that sees the club as it was committed last, to one thread at a time."""
@@ -114,26 +123,27 @@ def club_figures(store: GameStore) -> ClubFigures:
     return kept.figures
 
 
-def figures_beside(store: GameStore, db: Connection) -> ClubFigures:
+def figures_beside(
+    store: GameStore,
+    db: Connection,
+    number: _Number | None = None,
+    seen: SeenNight | None = None,
+) -> ClubFigures:
     """Return the figures of the club at the moment of a connection that only reads.
 
-    Raises NoClub.
+    ``number`` is that of the club if it is known already, ``seen`` a night that was read at this
+    moment. Raises NoClub.
     """
-    return _current(store, db).figures
+    return _current(store, db, number, seen).figures
 
 
-def kept_beside(
-    store: GameStore, db: Connection, night: str
-) -> tuple[tuple[Person, ...], Night] | None:
-    """Return all people and a night as written, if the club in memory is that of a connection.
-
-    The connection only reads.
-    """
+def kept_beside(store: GameStore, db: Connection, night: str) -> tuple[_Number, SeenNight | None]:
+    """Return the number of the club at such a moment, and a night if it is kept as of then."""
     number = _number_of(store, db)
     last = _last_kept(store, number)
     if last is None or last.number != number or night not in last.nights:
-        return None
-    return last.roll, last.nights[night].written
+        return number, None
+    return number, SeenNight(last.nights[night].written, last.nights[night].number, last.roll)
 
 
 def figures_in(store: GameStore, db: Connection) -> ClubFigures:
@@ -142,12 +152,17 @@ def figures_in(store: GameStore, db: Connection) -> ClubFigures:
     return _read(store, db, {}, _number_of(store, db), is_noted=False).figures
 
 
-def _current(store: GameStore, db: Connection) -> _KeptClub:
+def _current(
+    store: GameStore,
+    db: Connection,
+    number: _Number | None = None,
+    seen: SeenNight | None = None,
+) -> _KeptClub:
     """Return the club at the moment of this connection. Raises NoClub."""
-    kept, number = store.clubs.find(store.database.path), _number_of(store, db)
+    kept, number = store.clubs.find(store.database.path), number or _number_of(store, db)
     if isinstance(kept, _KeptClub) and kept.number == number:
         return kept
-    kept = _read(store, db, {}, number)
+    kept = _read(store, db, {}, number, seen=seen)
     _keep(store, kept)
     return kept
 
@@ -168,13 +183,14 @@ def _read(
     number: _Number,
     *,
     is_noted: bool = True,
+    seen: SeenNight | None = None,
 ) -> _KeptClub:
     """Read the club; what is kept in memory is not read again unless it has changed.
 
-    ``is_noted`` tells whether each act that changed anything has its row in the history. Raises
-    NoClub.
+    ``is_noted`` tells whether each act that changed anything has its row in the history; ``seen``
+    was read at this moment. Raises NoClub.
     """
-    people, last = load_people(db), _last_kept(store, number)
+    people, last = load_people(db) if seen is None else seen.roll, _last_kept(store, number)
     meant = meant_ids(people)
     # Games and seats change without an act of the club, and people may come with them; no more.
     is_acted = not is_noted or last is None or last.number[:2] != number[:2]
@@ -186,6 +202,9 @@ def _read(
             night_id: replace(night, joined=join_night(night.written, meant))
             for night_id, night in before.items()
         }
+    if seen is not None:
+        id_, was = seen.night.id, before.get(seen.night.id)
+        before[id_] = _keep_night(was, seen.night, meant, seen.number)
     nights, new = _read_nights(store, db, before, meant, newer=newer)
     joined = tuple([night.joined for night in nights.values()])
     book = replace(book, people=join_people(people), nights=joined)

@@ -295,14 +295,14 @@ def test_a_night_and_the_club_are_read_at_one_moment(tmp_path: Path) -> None:
         assert (figures.book, figures.sums) == (known.book, known.sums)
     # Whom another process has added is of the club at once.
     done(add_person(store, Post(entry_id="eve"), "Eve"))
-    assert load_night(fresh, nights[0]).roll[-1].name == "Eve"
+    assert load_night_beside(fresh, nights[0])[0].roll[-1].name == "Eve"
     # So is what a game came to that goes on without an act of the club.
     key = import_game(store, json.dumps(tallied_game(90, 20)).encode())
     assert isinstance(key, str)
     done(put_game_in_night(store, Post(entry_id="put"), key, nights[1]))
     club_figures(fresh)
     saved(close_game(store, key, post(opened(store, key).version), "", settles=True))
-    *_, game = load_night(fresh, nights[1]).written.games
+    *_, game = load_night_beside(fresh, nights[1])[0].written.games
     assert game.state is GameState.EARLY
     compare_with_domain(fresh)
     fresh.close()
