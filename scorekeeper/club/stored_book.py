@@ -221,8 +221,7 @@ def load_night_in(
 ) -> LoadedNight:
     """Return a night as ``load_night`` does, inside a transaction.
 
-    Figures of the club that are kept in memory do for one that writes nothing, and so does the
-    night as it was ``kept`` there at this moment.
+    One that only reads takes figures of the club from memory, and a night ``kept`` there as of now.
     """
     found, club = find_night(db, night), club or club_of(db).club
     if found is None:
