@@ -4,6 +4,7 @@ In "three sets" and "nines and kings, three of each" a number is no card and no 
 whether it fits what was told is looked at once all is read.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -129,11 +130,14 @@ def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
     return found
 
 
+_ARE: Final = re.compile(r"\s*(?:[,:]|are\b|being\b|were\b)", re.IGNORECASE)
+
+
 def _counts_hand(words: Sequence["Word"], at: int, text: str) -> bool:
     """Tell whether a number may be a card or how many there are: "left with two, nine, king"."""
     before = [word.means for word in words[max(0, at - 2) : at] if "with" not in word.means]
     is_first = any("hand" in means for means in before[-1:]) and not words[at].begins
-    is_apart = text[words[at].end :].lstrip()[:1] in (",", ":")
+    is_apart = _ARE.match(text, words[at].end) is not None
     return is_first and is_apart and words[at].means["number"][1] == _count_cards(words[at + 1 :])
 
 

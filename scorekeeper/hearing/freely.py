@@ -37,7 +37,7 @@ _CLASSES: Final = {
         "rank plural suit wild wilds colour of to up down times of_them points number two".split()
     ),
     # Words between cards that say nothing where no card follows them.
-    "between": frozenset({"of", "to", "as", "from", "up", "with"}),
+    "between": frozenset({"of", "to", "as", "from", "up", "with", "denies"}),
     "starts": frozenset({"a", "the", "rank", "count", "number", "suit", "wild", "colour", "pair"}),
     # What is no card and no correction, even where it makes no phrase: "one set, one run".
     "idle": frozenset("a the one set run aside and next ones pieces twice".split()),

@@ -83,7 +83,7 @@ class Items:
         weak = said.is_weak + 2 * said.lacks_number
         weak += self._follows_link(at) and self._begins_wild(at, said)
         weak += _begins_inside(words) and not _says_twice(words)
-        weak += self._lacks_count(at, said)
+        weak += self._lacks_count(at, said) + self._tears_list(at)
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
         is_bare = "rank" in words[0].means and not self._is_led(at)
         return Item(
@@ -157,6 +157,14 @@ class Items:
         return (
             is_said and "plural" in self.words[at].means and all(card.suit for card in said.cards)
         )
+
+    def _tears_list(self, at: int) -> bool:
+        """Tell whether a rank goes on a list in order, so that cards hardly begin with it."""
+        is_new = at == 0 or self.words[at].begins > 0 or "count" in self.words[at].means
+        if is_new or not self.game.arranges:
+            return False
+        ranks = [word.means.get("rank", (0, 0))[1] for word in self.words[at - 1 : at + 1]]
+        return 0 not in ranks and abs(ranks[1] - ranks[0]) == 1
 
     def _follows_link(self, at: int) -> bool:
         """Tell whether words like "and a" lead from another part to a word."""

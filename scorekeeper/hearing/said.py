@@ -316,7 +316,9 @@ SAME_RANK: Final[Acts] = {
     "each_weakly": weakly(_each),
     "unnumbered": _unnumbered,
     "counted": _counted,
-    "perhaps_counted": weakly(_counted),
+    "perhaps_counted": weakly(
+        lambda said: _counted(said) if value_of(said, "number") <= len(Suit) else ()
+    ),
     "restated": lambda said: _counted(said) if len(set(values_of(said, "plural"))) == 1 else (),
     "twice": lambda said: _counted([*said, ("number", 2)]),
     "told_bag": lambda said: (

@@ -318,6 +318,8 @@ class Steps:
         yield Edge(node, Node(node.at + 1, place, 2), weak=weak, heard=nothing)
         if place.mark == MELDED:
             yield Edge(node, Node(node.at + 1, self.places.then), weak=weak, heard=nothing)
+        elif node.place == self.places.told[HAND]:
+            yield Edge(node, Node(node.at + 1, self.places.start), weak=weak, heard=nothing)
 
     def _sums_from(self, node: Node, place: Place) -> Iterator[Edge]:
         said = node.said if place == node.place else 0
