@@ -20,7 +20,9 @@ _FOLLOWS: Final = re.compile(
 )
 """What stands behind a name that begins a part."""
 _STARTS: Final = re.compile(
-    r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next|(?:this|that) is|that['’]s))[\s,]*$", re.IGNORECASE
+    r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next|(?:this|that) is|that['’]s)"
+    r"(?: (?:me|as for|for|poor|old|dear|our|my friend))?)[\s,]*$",
+    re.IGNORECASE,
 )
 """What stands before a name that begins a part."""
 _DOES: Final = re.compile(r"\s*(?::|(?:has|had|went|goes|k?nock(?:s|ed))\b)", re.IGNORECASE)
@@ -37,14 +39,16 @@ _HAS: Final = re.compile(
     r"\s*(?:left|laid|melded|got|gets|holds|held|holding|put|is)\b", re.IGNORECASE
 )
 """What somebody does whose name begins a thought, though dictation wrote it small."""
+_CALLED: Final = frozenset({"poor", "dear", "old", "good", "my", "the", "that", "lucky"})
+"""What stands between a name and what its player is called: "Cal, poor man, had"."""
 _ANYBODY: Final = frozenset(
     ("he", "she", "they", "we", "you", "who", "it", "this", "that", "there", "what", "which")
     + ("everybody", "everyone", "everything", "nobody", "nothing", "somebody", "something")
 )
 _CARDS: Final = frozenset({"rank", "plural", "number", "count", "wild", "wilds"})
 _HAND: Final = _CARDS | {"suit", "hand", "melded", "out", "nothing", "no_melds", "no_hand"}
-_FIRST: Final = _HAND | {"a", "the"}
-_ENDS: Final = _HAND - {"count"} | {"points", "no_deadwood", "concealed"}
+_FIRST: Final = _HAND | {"a", "the", "tens"}
+_ENDS: Final = _HAND - {"count"} | {"tens", "points", "no_deadwood", "concealed"}
 """What the cards of a player begin and end with, where dictation writes no full stop."""
 _ON: Final = re.compile(r"\b(?:for|fore|to|two|too)\s*$", re.IGNORECASE)
 """What leads over to a name, and is a word of cards too."""
@@ -93,6 +97,9 @@ def names_astray(text: str, names: Sequence[str], table: Table) -> list[str]:
         word[0]
         for at, word in enumerate(words)
         if not _stands_in(word, taken)
+        and not any(
+            end <= word.start() and text[end : word.start()].strip() in _CALLED for _, end in taken
+        )
         and (
             any(_is_written(words[at:], name, text, table) for name in written)
             or (_stands_in(word, unknown) and _acts(word, text, cards, among=bool(taken)))

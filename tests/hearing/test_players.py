@@ -52,6 +52,11 @@ def facts(answer: Answer) -> str:
             "Bob in_hand 5; Cal 3D 4D 5D 6D",
         ),
         ("okay so this is bob I went out with three kings", "Bob K K K out"),
+        ("Ann had three kings and me Bob I put down four fives", "Ann K K K; Bob 5 5 5 5"),
+        (
+            "Ann left with a six Bob left with twenty Cal thirty points left",
+            "Ann in_hand 6; Bob in_hand_points 20; Cal in_hand_points 30",
+        ),
         # Words that sound like a name are it only where somebody has or does something.
         ("three kings, an ace left", ""),
         ("An ace left, three kings", ""),
@@ -154,6 +159,8 @@ def test_names_are_parts_of_gin_too(text: str, told: str) -> None:
         ("Ann three kings, sadly two queens left. Bob out", []),
         ("Gonna knock, four nines", []),
         ("three kings, lovely two queens left", []),
+        ("Ann three kings and Bob poor guy had two queens left", []),
+        ("Ann knocked with six Bob twenty nine", []),
     ],
 )
 def test_whose_cards_follow_a_name_that_is_not_at_the_table_is_unclear(

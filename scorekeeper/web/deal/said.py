@@ -350,7 +350,9 @@ def _answer(
     return answer
 
 
-_UPCARD: Final = re.compile(r"\W*(the )?up ?card\b", re.IGNORECASE)
+_UPCARD: Final = re.compile(
+    r"\W*(the )?up ?card\b|.*\b(was|is) (turned )?(up|over)\W*$", re.IGNORECASE
+)
 """Begins what is said of the table before what is said of its players."""
 
 

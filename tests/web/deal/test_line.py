@@ -147,9 +147,10 @@ def test_it_is_said_why_words_are_not_understood(phone: Phone, text: str, why: s
     assert part["why"] == why
 
 
-def test_the_upcard_may_be_said_before_who_knocks(phone: Phone) -> None:
+@pytest.mark.parametrize("upcard", ["upcard six of diamonds", "the six of diamonds was turned up,"])
+def test_the_upcard_may_be_said_before_who_knocks(phone: Phone, upcard: str) -> None:
     page = phone.start("Ann", "Bob", variant="gin150") + "enter"
-    answer = told(ask(phone, page, "upcard six of diamonds Bob knocks", "gin"))
+    answer = told(ask(phone, page, f"{upcard} Bob knocks", "gin"))
     assert (answer["upcard"]["cards"], answer["unread"]) == ("6D", [])
     assert answer["players"]["Bob"]["out"]
 
