@@ -134,11 +134,13 @@ ONE_CARD: Final[Acts] = {
 
 
 def several(said: Said) -> Sequence[Any]:
-    if value_of(said, "count") > _SEVERAL_MOST and not has(said, "of_suit"):
+    count = value_of(said, "count") or value_of(said, "number")
+    if count > _SEVERAL_MOST and not has(said, "of_suit"):
         return ()
     rank = Rank.JOKER if has(said, "wilds") else value_of(said, "plural")
-    card = SaidCard(int(rank), value_of(said, "of_suit"), value_of(said, "colour"))
-    return (SaidCards((card,) * value_of(said, "count")),)
+    suit = value_of(said, "of_suit") or value_of(said, "suit")
+    card = SaidCard(int(rank), suit, value_of(said, "colour"))
+    return (SaidCards((card,) * count),)
 
 
 def _each(said: Said) -> Sequence[Any]:
@@ -228,7 +230,8 @@ def _all_but(said: Said) -> Sequence[Any]:
     rank = int(value_of(said, "plural"))
     if value_of(said, "rank") not in (None, rank):
         return ()
-    cards = [SaidCard(rank, suit) for suit in Suit if suit is not value_of(said, "suit")]
+    lacking = value_of(said, "suit") or value_of(said, "of_suit")
+    cards = [SaidCard(rank, suit) for suit in Suit if suit is not lacking]
     if (value_of(said, "count") or value_of(said, "number")) not in (None, len(cards)):
         return ()
     return (SaidCards(tuple(cards), mark=mark_of(said)),)
@@ -273,7 +276,7 @@ def _bag(said: Said) -> Sequence[Any]:
         return ()  # "a queen, two queens" are hardly three
     cards = so_far.cards + more.cards
     ranks = {card.rank for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
-    is_wild = all(card.rank in WILDS for card in more.cards)
+    is_wild = all(card.rank in WILDS or card.suit for card in more.cards)
     must_be_wild = has(said, "with", "melded")
     if len(ranks) > 1 or len(cards) > CARDS_MOST or (must_be_wild and not is_wild):
         return ()
@@ -312,6 +315,7 @@ def _together(said: Said) -> Sequence[Any]:
 
 SAME_RANK: Final[Acts] = {
     "several": several,
+    "several_weakly": weakly(several),
     "each": _each,
     "each_weakly": weakly(_each),
     "unnumbered": _unnumbered,
