@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 from scorekeeper.hearing.words import Table, Word, read_words
 
 _FOLLOWS: Final = re.compile(
-    r"\s*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
+    r"(?:[\s,]+(?:only|just|well|also|still|now|actually|really|she|he|they|who)\b)*"
+    r"[\s,]*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
     r"|holding|keeps|kept|sits|did|didn['’]t|(?:who )?k?nock(?:s|ed)|gins|ginned|out)\b)",
     re.IGNORECASE,
 )

@@ -68,3 +68,9 @@ def test_a_hand_has_no_meld_that_nobody_said_is_in_it() -> None:
 def test_words_of_talk_take_no_time_from_those_that_are_understood() -> None:
     text = "three kings and " + "blah two blah, " * 30 + "five six seven of hearts"
     assert heard(text)["melds"][:1] == ["K K K"]
+
+
+def test_a_list_of_gin_in_order_is_read_whole_too() -> None:
+    text = "diamonds four five six then the seven of clubs, ten jack queen of hearts, two kings"
+    (asked,) = [part["asked"] for part in heard(text, "gin150", "gin")["parts"] if "asked" in part]
+    assert {"cards": "4D 5D 6D 7C"} in asked

@@ -52,6 +52,10 @@ def facts(answer: Answer) -> str:
             "Bob in_hand 5; Cal 3D 4D 5D 6D",
         ),
         ("okay so this is bob I went out with three kings", "Bob K K K out"),
+        (
+            "bob only got three kings and Ann well she had two nines left",
+            "Bob K K K; Ann in_hand 9 9",
+        ),
         ("Ann had three kings and me Bob I put down four fives", "Ann K K K; Bob 5 5 5 5"),
         (
             "Ann left with a six Bob left with twenty Cal thirty points left",
