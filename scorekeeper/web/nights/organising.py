@@ -226,7 +226,9 @@ class OrganiseForm(SiteForm):
             return [whole_or_text(size) for size in self.sizes.data.split()]
         tables = read_whole(wanted)
         size = people // tables if tables else 0
-        for sizes in ([size], [size + 1, size], [size, size + 1]):
+        choices = ([size + 1, size], [size, size + 1], [size])
+        # Sizes that a chip offers come last: by others the form knows that their number was typed.
+        for sizes in sorted(choices, key=lambda sizes: _as_chip(sizes) in _SIZES):
             seated = sizes_of_tables(people, sizes) if size > 1 else ()
             if (len(seated), sum(seated)) == (tables, people):
                 return [*sizes]
@@ -265,7 +267,7 @@ class OrganiseForm(SiteForm):
                 minutes = whole_or_text(self.minutes.data.strip())
                 warn = read_typed_number(self.warn.data)
                 if isinstance(minutes, int) and isinstance(warn, int) and 0 < minutes < warn:
-                    warn = minutes if warn == int(self.warn.default) else self.warn.data
+                    warn = self.warn.data
                 numbers = {"minutes": minutes, "warn": warn}
             case _:
                 numbers = {}
@@ -319,6 +321,10 @@ class OrganiseForm(SiteForm):
             name = where[0] if field == "free" else self._names(field)[int(where[0])][int(where[1])]
             text = f"Nobody is named {quote_text(str(name))}"
         return replace(problem, at=(field,), text=text)
+
+
+def _as_chip(sizes: Sequence[int]) -> str:
+    return " ".join(map(str, sizes))
 
 
 def _finder(people: Iterable[Person]) -> FindId:
@@ -446,7 +452,7 @@ def _values_of(organised: Organised, night: LoadedNight) -> dict[str, str]:
     amounts = {name: write_amount(minor, currency) for name, minor in minors.items() if minor}
     return amounts | {
         "rounds": str(seats.rounds),
-        "sizes": " ".join(map(str, seats.sizes)),
+        **_shown_tables(seats, len(organised.entered)),
         "play": organised.play[0].variant if organised.play else next(iter(VARIANTS)),
         "ends": str(organised.ends.by),
         "deals": str(organised.ends.deals or ""),
@@ -464,6 +470,15 @@ def _values_of(organised: Organised, night: LoadedNight) -> dict[str, str]:
         ),
         **_seat_values(seats, night.people),
     }
+
+
+def _shown_tables(seats: SeatWishes, people: int) -> dict[str, str]:
+    """Return the sizes of tables, or how many tables there are where their number was typed."""
+    sizes = _as_chip(seats.sizes)
+    is_typed = sizes not in _SIZES and max(seats.sizes) - min(seats.sizes) <= 1
+    return (
+        {"tables": str(len(sizes_of_tables(people, seats.sizes)))} if is_typed else {"sizes": sizes}
+    )
 
 
 def _shown_bell(ends: Ends) -> dict[str, str]:

@@ -37,6 +37,8 @@ def test_a_correction_afterwards_is_shown_and_changes_no_line(played: PlayedNigh
     assert "You get 1.00 less by correction: 4.20 in all." in words
     assert "Open the night again" not in words
     assert words_of(played.payouts()).count("Open the night again") == 2
+    board = played.night.club.officer.open(played.night.by_officer)
+    assert "Open the night again" in words_of(board)
     assert "you pay 1.00 more" in words_of(played.payouts(cal))
     assert "You pay $6.00 with the correction; as closed −5.00" in words_of(played.payouts(cal))
     watcher = Phone(played.table.site).open(f"{played.night.watch}payouts")

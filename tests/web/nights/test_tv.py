@@ -43,7 +43,9 @@ def end_all(night: ClubNight) -> None:
 def test_the_tv_shows_each_round_with_its_bell_and_what_is_between(night: ClubNight) -> None:
     assert "Round" not in tv(night)
     assert send(night, plan_page(night), "plan").status == 303
-    words = tv(night)
+    page = Phone(night.club.site).open(f"{night.watch}tv")
+    assert "no table yet" not in page.text.partition("</title>")[0]
+    words = words_of(page)
     assert "Round 1 of 2" in words
     assert "find your table" in words
     assert "After round" not in words
