@@ -113,8 +113,8 @@ export const MELDS = {
   partKeys,
   heldPress: ({ table, part, pending }, code, way) => {
     const isWaiting = pending && !("suit" in pending && (pending.laid || (way === "held" && !pending.from)));
-    const isOnWay = way === "held" || (part === "melded" && (way === "down" || deuceOf(table) !== ""));
-    const isLoose = way === "down" || part === "in_hand";
+    const isOnWay = way !== "up" || deuceOf(table) !== "";
+    const isLoose = way === "down" || (way === "held" && part === "in_hand");
     return !isWaiting && isOnWay && (isLoose ? ANY_CARD : NATURAL).test(code) ? `${way}:${code}` : null;
   },
   pressKey: (state, code) => noteFirst(state, code, () => pressCard(state, code)),

@@ -114,6 +114,16 @@ def touch(page: Page, press: str) -> None:
     glass.send(send, {"type": "touchEnd", "touchPoints": []})
 
 
+def test_keys_are_slid_one_after_the_other(screens: Screens) -> None:
+    phone = screens.open(360, has_touch=True)
+    sit_down(phone)
+    for press in ("by:1", "down:4", "down:9", "up:K", "down:3"):
+        touch(phone, press)
+        phone.wait_for_timeout(100)
+    fields = phone.locator("#deal").evaluate("form => Object.fromEntries(new FormData(form))")
+    assert (fields["hand1-melds"], fields["hand1-in_hand"]) == ("K K 2", "4 9 3")
+
+
 @pytest.mark.long
 def test_a_thumb_on_glass_enters_what_was_dealt(screens: Screens) -> None:
     setup = setup_of("laws")
