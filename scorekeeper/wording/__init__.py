@@ -40,6 +40,7 @@ __all__ = [
     "NO_MONEY",
     "name_columns",
     "names_in_seats",
+    "tell_apart",
     "with_capital",
     "without_capital",
     "write_card",

@@ -8,9 +8,8 @@ import { fitName, watchScreen } from "../table/on_tv.js";
 
 /** How long a page stays, in milliseconds. */
 const STAYS = 12_000;
-const NAMES =
-  ".bar h1, .of-table :is(h2, .words), .figures .name > span, .next-seats li li > span, .byes span, .ranks .who";
-const PLACES = ".of-table, .next-seats > li, .after";
+const NAMES = ".bar h1, .of-table :is(h2, .words), .figures .name > span, .byes span, .ranks .who";
+const PLACES = ".of-table, .byes, .after";
 let pages = 0;
 
 /**
@@ -22,13 +21,12 @@ function shareColumns(table) {
   const names = table.querySelectorAll(NAMES);
   if (![...names].some(isTooNarrow)) return;
   const shown = getComputedStyle(table);
-  const gap = parseFloat(shown.columnGap) || 0;
   const columns = shown.gridTemplateColumns.split(" ").length;
   for (const name of names) name.style.cssText = "--fit-name: 0";
   table.style.gridTemplateColumns = `repeat(${columns}, min-content)`;
   const needs = shown.gridTemplateColumns.split(" ").map(parseFloat);
   const widths = [...needs];
-  let [left, open] = [table.clientWidth - gap * (columns - 1), columns];
+  let [left, open] = [table.clientWidth, columns];
   for (const at of [...needs.keys()].sort((one, other) => needs[one] - needs[other])) {
     widths[at] = Math.min(needs[at], left / open);
     left -= widths[at];
@@ -63,9 +61,33 @@ function useHeight(place) {
   place.classList.toggle("low", isTooLow());
 }
 
+/**
+ * Make the seats of a table as large as all of them stand whole, in one size. Where even the least is too large, the
+ * longest names are cut.
+ * @param {HTMLElement} seats
+ */
+function fitSeats(seats) {
+  const place = /** @type {HTMLElement} */ (seats.parentElement);
+  const lengthOf = (/** @type {Element} */ name) => name.lastChild?.textContent?.length ?? 0;
+  /** @type {NodeListOf<HTMLElement>} */
+  const names = seats.querySelectorAll("li > span");
+  for (const name of names) {
+    name.classList.remove("cut");
+    name.style.cssText = "";
+  }
+  const sizes = Array.from({ length: 11 }, (_, step) => 1 - step * 0.05);
+  const stands = (/** @type {number} */ size) => {
+    seats.style.setProperty("--fit-name", `${size}`);
+    return seats.scrollWidth <= seats.clientWidth && seats.offsetHeight <= place.clientHeight;
+  };
+  const longest = [...names].sort((one, other) => lengthOf(other) - lengthOf(one));
+  while (!sizes.some(stands) && longest.length) longest.shift()?.classList.add("cut");
+  for (const name of names) fitName(name, 0);
+}
+
 function fit() {
   /** @type {NodeListOf<HTMLElement>} */
-  const tables = document.querySelectorAll(".figures, .next-seats ul");
+  const tables = document.querySelectorAll(".figures");
   for (const table of tables) table.style.removeProperty("grid-template-columns");
   /** @type {NodeListOf<HTMLElement>} */
   const places = document.querySelectorAll(PLACES);
@@ -78,6 +100,9 @@ function fit() {
   }
   for (const table of tables) shareColumns(table);
   for (const place of places) useHeight(place);
+  /** @type {NodeListOf<HTMLElement>} */
+  const seats = document.querySelectorAll(".next-seats ul");
+  seats.forEach(fitSeats);
 }
 
 /** Show the parts of each row or grid that have their turn. */

@@ -263,6 +263,13 @@
     }
   }
 
+  // --- seats of a table of several sizes, or over its edge ---
+  for (const seats of [...document.querySelectorAll(".next-seats ul")].filter(isSeen)) {
+    const sizes = new Set([...seats.querySelectorAll("li > span")].map((name) => styleOf(name).fontSize));
+    if (sizes.size > 1) note("of several sizes", tell(seats.textContent));
+    if (seats.offsetHeight > seats.parentElement.clientHeight) note("higher than its table", tell(seats.textContent));
+  }
+
   // --- cut to the same ---
   const cuts = new Map();
   for (const { node, element } of words) {

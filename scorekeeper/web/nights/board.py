@@ -80,7 +80,7 @@ from scorekeeper.web.nights.tables import (
     table_of,
     widest_total,
 )
-from scorekeeper.wording import name_columns
+from scorekeeper.wording import tell_apart
 
 _MOST_AT_ONCE: Final = 12
 _MOST_FOLDED: Final = 60
@@ -506,6 +506,11 @@ def _answer_bell(outcome: ClubOutcome) -> Response:
 # --- The TV view of a night: all tables, the people who wait, and how to join or watch ------------
 
 
+_FEW_TABLES: Final = 5
+_LETTERS, _FEWEST_LETTERS = 12, 5
+"""How much of a name that begins like another a TV has room for, with a few tables or more."""
+
+
 def _rounds(night: LoadedNight) -> Part | None:
     """Return what is shown of the rounds, None before any is; without seats of a closed night."""
     figures, shown = organised_figures(night.figures), rounds_shown(night.night)
@@ -518,6 +523,7 @@ def _rounds(night: LoadedNight) -> Part | None:
     is_between = not (open_ones and open_ones[0].games) and not night.playing()
     bell = None if is_between else bell_of_night(night)
     names = {person: night.people[person].name for person in figures.organised.entered}
+    letters = _LETTERS if len(shown[0].tables) <= _FEW_TABLES else _FEWEST_LETTERS
     now, of = figures.as_of(figures.complete), figures.organised.seats.rounds
     prizes = {who: own.sum for who, own in now.prizes.items() if figures.complete == of}
     return Part(
@@ -527,7 +533,7 @@ def _rounds(night: LoadedNight) -> Part | None:
         seats=shown[number - 1].tables if number else (),
         byes=tuple([night.people[who].name for who in shown[number - 1].byes]) if number else (),
         names=names,
-        apart=dict(zip(names, name_columns([*names.values()]), strict=True)),
+        apart=dict(zip(names, tell_apart([*names.values()], letters), strict=True)),
         after=figures.complete,
         columns=tuple(_columns(now.standing)),
         prizes=prizes,

@@ -341,6 +341,14 @@ def _organised(
     return make
 
 
+def _fives(gallery: Gallery) -> ClubNight:
+    """A night between two rounds whose tables have four and five, with long names, with a code."""
+    night = organised(gallery.rounds, 4, "bell", fives=True)
+    for step in (begin, end_all, _with_code):
+        step(night)
+    return night
+
+
 def _with_code(night: ClubNight) -> None:
     show_code(night, "yes")
 
@@ -403,6 +411,7 @@ NIGHTS: Final[dict[str, Callable[[Gallery], Thing]]] = {
             "closed": (begin, _next_round, end_all, close),
         }.items()
     },
+    "fives": _fives,
     "by games": _organised(3, "game", begin),
     "eleven": _organised(11, "bell", begin),
 }

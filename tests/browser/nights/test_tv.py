@@ -19,19 +19,33 @@ SCREENS: Sizes = ((1280, 720), (1920, 1080))
 NAMES = (*"Ann Bob Cal Dot Eve Fay".split(), "Grandpa Joe", "Maria-Magdalena Oberhuber")
 
 
-def organised(club: SiteOfClub, tables: int, ends: str, *, tv: Page | None = None) -> ClubNight:
-    """A night of so many tables of four whose seats of the first of two rounds are shown.
+FIVES = (
+    *(f"Friedrich-Wilhelm von Osten-Sacken {which}." for which in ("sen", "jun")),
+    *"רחל לוי|Lotte Meyer|Bernd Brandt|Otto Petersen|Ingo Jansen|Gerd Harms|Klaus Lorenz".split(
+        "|"
+    ),
+    *"Jutta Karstens|Carla Claussen|Paula Quast|Nele Oltmanns|Malte Nissen|Dieter Dahl".split("|"),
+    *"Elke Ehlers|Anna Albers|Hanna Iversen".split("|"),
+)
+"""People for two tables of five and two of four, of whom two are told apart by their last word."""
 
-    A ``tv`` is on before anything is organised.
+
+def organised(
+    club: SiteOfClub, tables: int, ends: str, *, fives: bool = False, tv: Page | None = None
+) -> ClubNight:
+    """A night of so many tables whose seats of the first of two rounds are shown.
+
+    A ``tv`` is on before anything is organised. Four sit at a table, or those of ``FIVES`` at four.
     """
-    names = [NAMES[at] if at < len(NAMES) else f"Player {at}" for at in range(tables * 4)]
+    players = [f"Player {at}" for at in range(len(NAMES), tables * 4)]
+    names = FIVES if fives else [*NAMES[: tables * 4], *players]
     known = {person.name: person.id for person in club.store.read(load_people)}
     here = [known.get(name) or club.person(name, joined="2026-01-01") for name in names]
     night = club.night()
     if tv is not None:
         tv.goto(f"{night.watch}tv")
         expect(tv.get_by_text("No table yet.")).to_be_visible()
-    asked = {"rounds": "2", "ends": ends, "minutes": "45", "warn": "5", "sizes": "4"}
+    asked = {"rounds": "2", "ends": ends, "minutes": "45", "warn": "5", "tables": str(tables)}
     assert organise(night, here=here, **asked).status == 303
     assert send(night, plan_page(night), "plan").status == 303
     return night

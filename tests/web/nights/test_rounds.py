@@ -38,8 +38,9 @@ def organise(night: ClubNight, **values: object) -> Seen:
     """Organise the night for all four at tables of two."""
     page = night.club.officer.open(f"{night.by_officer}organise")
     form: Form = next(form for form in page.forms if form.action.endswith("organise"))
-    here = [night.club.id_of(name) for name in NAMES]
-    typed = {**form.values, "here": here, "sizes": "2", "stakes": "no", **values}
+    if "here" not in values:
+        values["here"] = [night.club.id_of(name) for name in NAMES]
+    typed = {**form.values, "sizes": "2", "stakes": "no", **values}
     return night.club.officer.post(form.action, typed)
 
 

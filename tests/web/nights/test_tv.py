@@ -97,7 +97,7 @@ def test_a_screen_has_whole_names_and_what_tells_them_apart_where_they_are_cut(
     here = [night.club.person(name, joined="2026-01-01") for name in names]
     assert organise(night, here=here, rounds="1").status == 303
     assert send(night, plan_page(night), "plan").status == 303
-    apart = ("Wilhelmi…1", "Wilhelmi…2")
+    apart = ("Wilhelmina…1", "Wilhelmina…2")
     apart_and_whole = 'aria-hidden="true">(.*?)</span><span dir="auto">(.*?)<'
     shown = Phone(night.club.site).open(f"{night.watch}tv").text
     assert set(re.findall(apart_and_whole, shown)) == set(zip(apart, names, strict=True))
