@@ -117,7 +117,7 @@ def touch(page: Page, press: str) -> None:
 def test_keys_are_slid_one_after_the_other(screens: Screens) -> None:
     phone = screens.open(360, has_touch=True)
     sit_down(phone)
-    for press in ("by:1", "down:4", "down:9", "up:K", "down:3"):
+    for press in ("by:0", "next", "down:4", "down:9", "up:K", "down:3"):
         touch(phone, press)
         phone.wait_for_timeout(100)
     fields = phone.locator("#deal").evaluate("form => Object.fromEntries(new FormData(form))")
