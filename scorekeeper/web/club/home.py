@@ -51,7 +51,8 @@ _PATIENCE_SECONDS: Final = 5.0
 
 
 _FIRST: Final = 3
-"""How many of a season the first page shows."""
+_FIRST_MOST: Final = 5
+"""How many of a season the first page shows, and up to how many where the last place is shared."""
 
 
 def answer_of_club(person: str, shown: str) -> Part:
@@ -99,10 +100,16 @@ def _season(figures: ClubFigures, person: str) -> Part:
     rows, sums = _ranked(figures, season)
     first = [
         row.replace(name=figures.people[row.person].name, course=make_course(sums[row.person]))
-        for row in rows[:_FIRST]
+        for row in rows[: _count_first(rows)]
     ]
-    own = next((row for row in rows[_FIRST:] if row.person == person), None)
+    own = next((row for row in rows[len(first) :] if row.person == person), None)
     return Part(name=season.name, of=len(rows), own=own, first=tuple(first))
+
+
+def _count_first(rows: Sequence[Part]) -> int:
+    """Return how many rows have the first three places, shared ones too if they are not many."""
+    first = len([row for row in rows if row.rank <= _FIRST])
+    return first if first <= _FIRST_MOST else _FIRST
 
 
 def _ranked(
@@ -118,7 +125,7 @@ def _ranked(
             Part(person=row.person, rank=row.rank, wins=row.won, total=row.total)
             for row in table.rows
         ]
-        return rows, {row.person: points_by_night(table, row) for row in table.rows[:_FIRST]}
+        return rows, {row.person: points_by_night(table, row) for row in table.rows[:_FIRST_MOST]}
     choice = Choice(since=season.since, until=season.until)
     order = telling_order(figures, choice)
     found, _ = standings_in(figures, choice, order)

@@ -197,6 +197,24 @@ def test_the_first_page_names_the_first_of_the_season_and_what_is_unpaid(club: S
     assert "All 3 1 Ann 1 win" in words_of(member.open(club.member))
 
 
+def test_who_shares_the_third_place_stands_beside_the_first_three(club: SiteOfClub) -> None:
+    night = club.night(club.store.today(), settle="transfers")
+    table = night.game("Ann", "Bob", "Cal", "Dot", label="Table 1")
+    sums = {f"hand{seat}-melded_points": "0" for seat in (1, 2, 3)}
+    left = {f"hand{seat}-in_hand_points": "20" for seat in (1, 2, 3)} | {
+        "hand0-in_hand_points": "0"
+    }
+    entered = sit(night, "Ann").fill(
+        f"{table.door}enter",
+        {"ending": "out", "by": "0", "hand0-melded_points": "1100", "form": "totals"} | sums | left,
+    )
+    assert entered.status == 303
+    close(night)
+    words = words_of(club.officer.open("/"))
+    for name in ("Bob", "Cal", "Dot"):
+        assert f"2 {name} 0 wins" in words
+
+
 def test_after_its_own_game_a_phone_leads_to_the_next(night: ClubNight) -> None:
     eve = sit(night, "Eve")
     assert "Laws · over" in eve.open("/").text
