@@ -4,7 +4,7 @@ Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount h
 currency by ISO 4217. Language and symbols are those of international English.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from functools import lru_cache
@@ -84,6 +84,7 @@ _LETTERS_OF_COLUMNS: Final = 20
 """How many letters of names stand side by side above the columns of a phone 390 pixels wide."""
 _LETTERS_OF_COLUMN: Final = 5
 """How many there are at least, since columns are never narrower."""
+_LETTERS_OF_END: Final = 6
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _VULGAR: Final = {
     Fraction(1, 2): "½",
@@ -146,14 +147,24 @@ def tell_apart(names: Sequence[str], letters: int) -> list[str]:
     """Return names that differ in their first ``letters`` too, where a narrow column may cut them.
 
     Those that begin alike leave out the middle that they share, as much as there is no room for:
-    ``B…Alexander`` and ``Ba…Augustus``.
+    ``B…Alexander`` and ``Ba…Augustus``. So does a long one with a short last word, such as ``sen.``
     """
-    found = list(names)
+    there = [*names, *sorted(set(_without_ends(names)))]
+    found = there
     for kept in range(1, letters - 1):
         if _differ(found, letters):
             break
-        found = [_without_same(name, names, letters, kept=kept) for name in names]
-    return found
+        found = [_without_same(name, there, letters, kept=kept) for name in there]
+    return found[: len(names)]
+
+
+def _without_ends(names: Sequence[str]) -> Iterator[str]:
+    """Yield long names without a short last word, where no other name begins so."""
+    for name in names:
+        begin, between, end = name.rpartition(" ")
+        is_alone = not any(other != name and other.startswith(begin) for other in names)
+        if is_alone and len(name) > _LETTERS_OF_COLUMNS and len(end) <= _LETTERS_OF_END:
+            yield begin + between
 
 
 def label_lines(names: Sequence[str], letters: int, most: int) -> list[list[str]]:

@@ -6,6 +6,7 @@ import pytest
 from scorekeeper.rules.cards import JOKER, QUEEN_OF_SPADES
 from scorekeeper.rules.settlement import MINOR_DIGITS, Score, Settlement, Stake
 from scorekeeper.wording import (
+    label_lines,
     name_columns,
     shorten_names,
     write_card,
@@ -237,6 +238,7 @@ def test_long_names_are_shortened_until_they_differ(
     ("names", "shown"),
     [
         (("Ann", "Bartholomew Longfellow"), ["Ann", "Bartholomew Longfellow"]),
+        (("Ann", "Bartholomew Longfellow Jr"), ["Ann", "Barthol…Jr"]),
         (("Annabel", "Annabella"), ["Annabel", "Annabella"]),
         (("Annabel", "Annabella", "Bob", "Cal"), ["Annabel", "An…la", "Bob", "Cal"]),
         (
@@ -257,3 +259,8 @@ def test_names_that_begin_alike_are_told_apart_in_narrow_columns(
     names: tuple[str, ...], shown: list[str]
 ) -> None:
     assert name_columns(names) == shown
+
+
+def test_the_end_of_a_line_in_a_chart_has_the_last_word_that_tells_a_long_name_apart() -> None:
+    names = ["Friedrich-Wilhelm von Osten-Sacken sen.", "Ann"]
+    assert label_lines(names, 12, 2) == [["Friedri…sen."], ["Ann"]]

@@ -21,7 +21,7 @@ from tests.browser.club.whole_club import LONG, WholeClub
 from tests.browser.core.test_every_page import GAMES
 from tests.browser.games import empty_game, game_of, hollywood, partners
 from tests.browser.nights.test_bell import press
-from tests.browser.nights.test_tv import begin, organised, show_code
+from tests.browser.nights.test_tv import FIVES, begin, organised, show_code
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
 from tests.only_site import close_site, site_of
 from tests.papers.games import record, totals
@@ -63,6 +63,7 @@ RECORDS: Final[dict[str, dict[str, Any]]] = {
     "four long": GAMES["four"],
     "four alike": totals("laws", ("Grandpa Joe", "Grandpa Jim", *LONG[:2]), 4),
     "five": GAMES["five"],
+    "five names": totals("modern", FIVES[:5], 3),
     "six": totals("contract", CAST[:6], 3),
     "eight won": totals("contract", CAST, 7, stake={"currency": "EUR", "amount": "1", "per": 100}),
     "won": GAMES["won"],

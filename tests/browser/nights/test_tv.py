@@ -20,12 +20,13 @@ NAMES = (*"Ann Bob Cal Dot Eve Fay".split(), "Grandpa Joe", "Maria-Magdalena Obe
 
 
 FIVES = (
-    *(f"Friedrich-Wilhelm von Osten-Sacken {which}." for which in ("sen", "jun")),
+    "Friedrich-Wilhelm von Osten-Sacken sen.",
     *"רחל לוי|Lotte Meyer|Bernd Brandt|Otto Petersen|Ingo Jansen|Gerd Harms|Klaus Lorenz".split(
         "|"
     ),
     *"Jutta Karstens|Carla Claussen|Paula Quast|Nele Oltmanns|Malte Nissen|Dieter Dahl".split("|"),
     *"Elke Ehlers|Anna Albers|Hanna Iversen".split("|"),
+    "Friedrich-Wilhelm von Osten-Sacken jun.",
 )
 """People for two tables of five and two of four, of whom two are told apart by their last word."""
 

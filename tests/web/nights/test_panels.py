@@ -80,9 +80,9 @@ def test_nobody_enters_a_game_that_is_over() -> None:
 
 
 def test_a_name_is_told_apart_from_those_of_other_tables() -> None:
-    cal, dot = "Cal Montgomery-Smythe jr", "Dot Longfellow-Montgomery"
+    cal, dot = "Cal Montgomery-Longfellow", "Dot Longfellow-Montgomery"
     deal = stock(**{cal: 20, dot: 5})
-    assert panel_of(deal, others=["Cal Montgomery-Smythe sr"]).apart == ("Cal Mon…jr", dot)
+    assert panel_of(deal, others=["Cal Montgomery-Smythe"]).apart == ("C…Longfellow", dot)
     assert panel_of(deal, others=["Ann", "Bob"]).apart == (cal, dot)
 
 
