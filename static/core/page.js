@@ -13,5 +13,11 @@ export function required(selector, kind, within = document) {
   throw new Error(`This page has no ${selector}.`);
 }
 
+/** @type {(selector: string, within?: ParentNode) => HTMLElement | null} */
+export const find = (selector, within = document) => within.querySelector(selector);
+
+/** @type {(selector: string, within?: ParentNode) => NodeListOf<HTMLElement>} */
+export const all = (selector, within = document) => within.querySelectorAll(selector);
+
 /** @type {(form: HTMLFormElement, name: string) => HTMLInputElement} */
 export const input = (form, name) => required(`input[name="${name}"]`, HTMLInputElement, form);

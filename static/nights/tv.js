@@ -3,7 +3,7 @@
  * pages of more tables, seats or ranks than the screen has room for.
  */
 
-import { required } from "../core/page.js";
+import { all, required } from "../core/page.js";
 import { fitName, watchScreen } from "../table/on_tv.js";
 
 /** How long a page stays, in milliseconds. */
@@ -17,8 +17,7 @@ let pages = 0;
  * @param {HTMLElement} table
  */
 function shareColumns(table) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const names = table.querySelectorAll(NAMES);
+  const names = all(NAMES, table);
   if (![...names].some(isTooNarrow)) return;
   const shown = getComputedStyle(table);
   const columns = shown.gridTemplateColumns.split(" ").length;
@@ -44,8 +43,7 @@ const isTooNarrow = (/** @type {Element} */ name) => !name.classList.contains("f
  * @param {HTMLElement} place
  */
 function useHeight(place) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const names = place.querySelectorAll(NAMES);
+  const names = all(NAMES, place);
   const cut = [...names].filter(isTooNarrow);
   if (!cut.length) return;
   place.classList.add("roomy");
@@ -69,8 +67,7 @@ function useHeight(place) {
 function fitSeats(seats) {
   const place = /** @type {HTMLElement} */ (seats.parentElement);
   const lengthOf = (/** @type {Element} */ name) => name.lastChild?.textContent?.length ?? 0;
-  /** @type {NodeListOf<HTMLElement>} */
-  const names = seats.querySelectorAll("li > span");
+  const names = all("li > span", seats);
   for (const name of names) {
     name.classList.remove("cut");
     name.style.cssText = "";
@@ -86,31 +83,25 @@ function fitSeats(seats) {
 }
 
 function fit() {
-  /** @type {NodeListOf<HTMLElement>} */
-  const tables = document.querySelectorAll(".figures");
+  const tables = all(".figures");
   for (const table of tables) table.style.removeProperty("grid-template-columns");
-  /** @type {NodeListOf<HTMLElement>} */
-  const places = document.querySelectorAll(PLACES);
+  const places = all(PLACES);
   for (const place of places) place.classList.remove("roomy", "low");
-  /** @type {NodeListOf<HTMLElement>} */
-  const names = document.querySelectorAll(NAMES);
+  const names = all(NAMES);
   for (const name of names) {
     name.classList.remove("cut");
     fitName(name);
   }
   for (const table of tables) shareColumns(table);
   for (const place of places) useHeight(place);
-  /** @type {NodeListOf<HTMLElement>} */
-  const seats = document.querySelectorAll(".next-seats ul");
+  const seats = all(".next-seats ul");
   seats.forEach(fitSeats);
 }
 
 /** Show the parts of each row or grid that have their turn. */
 function showPage() {
-  /** @type {NodeListOf<HTMLElement>} */
-  const all = document.querySelectorAll("[data-at-once]");
   let told = "";
-  for (const paged of all) {
+  for (const paged of all("[data-at-once]")) {
     const [size, parts] = [Number(paged.dataset.atOnce), paged.querySelectorAll(":scope > :not(.cell)")];
     const [sides, shown] = [Math.ceil(parts.length / size), pages % Math.ceil(parts.length / size)];
     parts.forEach((part, at) => part.toggleAttribute("hidden", Math.floor(at / size) !== shown));

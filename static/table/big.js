@@ -1,6 +1,6 @@
 /** The TV view: shows the time, lets names and figures fill their columns, and opens the table's next game. */
 
-import { required } from "../core/page.js";
+import { all, required } from "../core/page.js";
 import { fitName, watchScreen } from "./on_tv.js";
 
 /** The parts of a column that get the largest size at which all in their row fit, each with its scale in CSS. */
@@ -11,8 +11,7 @@ function fit() {
   const board = required(".boards, .board", HTMLElement);
   board.style.removeProperty("--head");
   for (const words of [".bar .quiet", ".bar h1"]) fitName(required(words, HTMLElement));
-  /** @type {NodeListOf<HTMLElement>} */
-  const names = document.querySelectorAll(".board .name");
+  const names = all(".board .name");
   const sizes = [...names].map((name) => fitName(name));
   // In two rows a short name must not look more important than a long one.
   if (board.matches(".two")) {

@@ -1,7 +1,7 @@
 /** Draws the notice at the head of every page: deals that wait to be sent, and deals that were refused. */
 
 import { element, icon } from "../elements.js";
-import { input, required } from "../page.js";
+import { all, input, required } from "../page.js";
 import { fieldsOf, settled } from "./send.js";
 import { drop, dropHands, findItem, gameOf, hasRoom, items, update } from "./store.js";
 
@@ -175,8 +175,7 @@ function drawThrown({ text, undo }) {
 
 /** Return the number of the last deal that is scored, as far as this page knows. */
 function lastScored() {
-  /** @type {NodeListOf<HTMLElement>} */
-  const told = document.querySelectorAll("[data-next]");
+  const told = all("[data-next]");
   return Math.max(0, ...[...told].map(({ dataset }) => Number(dataset.next) - 1));
 }
 

@@ -100,15 +100,18 @@ export class Entry {
   /**
    * Take back the last press that changed the deal, and all after it; if none did, say how else cards are taken out.
    * A hand that is not in view is only shown at first: whoever looks at another would not see what is lost.
+   * @param {boolean} [isKey] whether it is the key among those of the cards, which does not say what it takes back
    */
-  undo() {
+  undo(isKey = false) {
     if (this.#takeDigits()) return this.#keep();
-    const { seat } = this.state;
+    const { seat, refused } = this.state;
     const last = this.presses.findLastIndex((code) => !SHOWN.test(code) && !code.startsWith(SENT));
     const sent = last < 0 ? [] : this.presses.splice(last + 1).filter((code) => code.startsWith(SENT));
     this.state = this.#replay();
-    if (this.table.kind.areMelds && this.state.seat !== seat) {
-      this.state.refused = { text: `Press again to take back ${this.table.players[this.state.seat]}’s last press.` };
+    const whose = this.state.seat === seat && isKey ? this.#toldOf(seat) : this.state.seat;
+    const text = `Press again to take back ${this.table.players[whose]}’s last press.`;
+    if (this.table.kind.areMelds && whose !== seat && refused?.text !== text) {
+      this.state.refused = { text };
     } else if (ENDED.test(this.presses[last] ?? "")) {
       const words = `${this.table.by_label}?`;
       this.state.refused = { text: "No card to take back.", offer: { press: "ask", words } };
@@ -125,6 +128,16 @@ export class Entry {
       this.state.refused = { text: "No press to take back. Tap a card to take it out." };
     }
     this.#keep();
+  }
+
+  /** @type {(seat: number) => number} whose hand the last press told, if it was another one's; else this seat */
+  #toldOf(seat) {
+    if (!this.presses.at(-1)?.startsWith("add:")) return seat;
+    const { hands } = this.#replay(this.presses.slice(0, -1));
+    const told = this.state.hands.findIndex((hand, at) =>
+      at !== seat && JSON.stringify(hand) !== JSON.stringify(hands[at])
+    );
+    return told < 0 ? seat : told;
   }
 
   /** @type {(texts: Texts) => void} takes in a hand; where nothing was pressed, as if the form had come with it */
@@ -148,7 +161,10 @@ export class Entry {
   /** @type {(seat: number, text: string) => void} */
   say(seat, text) {
     if (text) this.said[seat] = text;
-    else delete this.said[seat];
+    else {
+      delete this.said[seat];
+      this.heard.delete(seat);
+    }
     this.#keep();
   }
 

@@ -1,7 +1,7 @@
 /** Draws the screen of the pad: its head, the players, the board, notes and keys. */
 
 import { element, icon } from "../../core/elements.js";
-import { required } from "../../core/page.js";
+import { find, required } from "../../core/page.js";
 import { drawWaiting, figure, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
 import { asksEnding, isAway, isEntered, openHand, seatsHere, waysToEnd } from "./state.js";
@@ -42,10 +42,8 @@ export function makeFrame(table, place) {
     },
     notes: part(".notes"),
     say: { element: line, answer, field: required("input", HTMLInputElement, line), spoken },
-    /** @type {HTMLElement | null} */
-    tabs: screen.querySelector(".tabs"),
-    /** @type {HTMLElement | null} */
-    result: screen.querySelector(".result"),
+    tabs: find(".tabs", screen),
+    result: find(".result", screen),
     /** @type {HTMLInputElement | null} */
     left: screen.querySelector("[data-typed=left]"),
   };
@@ -91,10 +89,8 @@ export function drawFrame(frame, state, result, onDemand) {
   // What is left is counted when the deal is over, and balances the pack only then.
   frame.left?.closest("label")?.classList.toggle("early", asksEnding(state) && !state.left);
   if (!pressed || (focused?.isConnected && !focused.closest("[hidden]"))) return;
-  /** @type {HTMLElement | null} */
-  const again = frame.place.querySelector(`:not([hidden]) > [data-press="${CSS.escape(pressed)}"]`);
-  /** @type {HTMLElement | null} */
-  const next = frame.tray.element.querySelector("div:not([hidden]) > button:not([tabindex='-1']), .answers > button");
+  const again = find(`:not([hidden]) > [data-press="${CSS.escape(pressed)}"]`, frame.place);
+  const next = find("div:not([hidden]) > button:not([tabindex='-1']), .answers > button", frame.tray.element);
   (again ?? next)?.focus({ preventScroll: true });
 }
 
@@ -141,7 +137,7 @@ function drawNotes(place, state, onDemand) {
 function drawReason({ text, at, offer }, className) {
   const show = at ? key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show") : null;
   const way = offer ? key(offer.press, { class: "link" }, offer.words) : null;
-  return element("p", { class: className }, element("span", {}, text), show, way);
+  return element("p", { class: className }, element("span", {}, text.replace(/\.\.$/, ".")), show, way);
 }
 
 /** @param {Element | null} touched */

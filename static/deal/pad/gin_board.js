@@ -1,7 +1,7 @@
 /** Draws what is above the keys of gin: the upcard, both hands in melds and deadwood, and the result by the server. */
 
 import { element } from "../../core/elements.js";
-import { required } from "../../core/page.js";
+import { all, required } from "../../core/page.js";
 import { GIN_HAND, isSet, layoutOf } from "./arrange.js";
 import { capital, cardWords, placeOf, suitWord } from "./cards.js";
 import { drawWaiting, key, looseClass, looseFace, redraw } from "./parts.js";
@@ -37,8 +37,7 @@ const WAITING = { problems: [], lines: [], points: "", hands: [] };
 /** @type {(screen: HTMLElement) => DrawBoard} once the server has answered, the hands lie as in its answer */
 export function findGinBoard(screen) {
   const [upcard, result] = [".upcard", ".result"].map((part) => required(part, HTMLElement, screen));
-  /** @type {NodeListOf<HTMLElement>} */
-  const hands = screen.querySelectorAll(".ginhand");
+  const hands = all(".ginhand", screen);
   return (state, answer) => {
     redraw(upcard, drawUpcard(state));
     upcard.hidden = hasOneHand(state.table) && !state.up && !state.table.kind.asksTableCard(state);

@@ -129,7 +129,21 @@ export function drawQuestion({ said, asked = [], seat }, state) {
       element("span", {}, isAlike ? `${words[reading]}${suitInWords(facts)}` : words[reading]),
     )
   );
-  const title = element("p", { id: "which" }, `${whose}“${said}”: which is it?`);
+  return drawAsked(`${whose}“${said}”: which is it?`, keys);
+}
+
+/** @type {(words: string) => HTMLElement} asks of whole hands that are in already: both ways are alike */
+export const drawTwice = (words) =>
+  drawAsked(
+    words,
+    ["Add to", "Instead of"].map((way) =>
+      element("button", { type: "button", "data-twice": way }, element("span", {}, `${way} what is there`))
+    ),
+  );
+
+/** @type {(words: string, keys: HTMLElement[]) => HTMLElement} */
+function drawAsked(words, keys) {
+  const title = element("p", { id: "which" }, words);
   return element("div", { class: "which", role: "group", "aria-labelledby": "which" }, title, element("div", {}, keys));
 }
 

@@ -3,7 +3,7 @@
  * lead to the hand or to the reason, and of two versions the other one is compared once more.
  */
 
-import { input } from "../../core/page.js";
+import { find, input } from "../../core/page.js";
 import { around } from "./parts.js";
 
 /** @returns {HTMLInputElement | null} */
@@ -31,8 +31,7 @@ function answerClick(event) {
 function followLink(event) {
   const link = around(event, "#pad.on .note a");
   const seat = /^#hand(\d+)/.exec(link?.getAttribute("href") ?? "")?.[1];
-  /** @type {HTMLElement | null} */
-  const tab = document.querySelector(`#pad [data-press="seat:${seat}"]`);
+  const tab = find(`#pad [data-press="seat:${seat}"]`);
   if (!tab) return;
   event.preventDefault();
   tab.click();

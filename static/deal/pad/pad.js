@@ -308,6 +308,10 @@ export class Pad {
     "do:mirror": () => void save(LEFT_HANDED, this.place.classList.toggle("left") ? "yes" : "no"),
     "do:say": () => this.#frame?.say.field.focus(),
     "do:add": () => this.#add(false),
+    "do:clear": () => {
+      this.entry.say(this.entry.state.seat, "");
+      this.#refuse(null);
+    },
     "do:brief": () => this.#saying?.setBrief(),
   };
 
@@ -354,7 +358,7 @@ export class Pad {
     const before = entry.state;
     this.#load();
     if (code in this.#actions) return this.#actions[code]();
-    if (code === "undo") entry.undo();
+    if (code === "undo") entry.undo(Boolean(touched?.closest(".tray")));
     else entry.press(code);
     const { refused, usual } = entry.state;
     const isChip = touched?.matches(".board .chip");
@@ -467,11 +471,11 @@ export class Pad {
     this.#refuse({ text });
   }
 
-  /** @type {(why: Refusal) => void} says why the form is not sent yet */
+  /** @type {(why: Refusal | null) => void} says why the form is not sent yet; null takes that back */
   #refuse(why) {
     this.entry.state = { ...this.entry.state, refused: why };
     this.#draw();
-    this.tell(why.text);
+    this.tell(why?.text ?? "Cleared.");
   }
 
   /** Press the key that is touched. To hold one down or slide it may be another press: no click that follows is one. */

@@ -4,6 +4,7 @@
  */
 
 import { element } from "../../core/elements.js";
+import { find } from "../../core/page.js";
 import { cardWords } from "./cards.js";
 import { findDraft, startDealPad } from "./deal_pad.js";
 import { dropSaved, Entry } from "./entry.js";
@@ -107,10 +108,7 @@ class Pairs {
   #askWhoChange(chosen) {
     this.#changing = chosen;
     this.#pad.redraw();
-    /** @type {HTMLElement | null} */
-    const next = this.#pad.place.querySelector(
-      ".pairtabs [data-swap]:not([aria-pressed='true']), [data-do='opponents']",
-    );
+    const next = find(".pairtabs [data-swap]:not([aria-pressed='true']), [data-do='opponents']", this.#pad.place);
     next?.focus({ preventScroll: true });
   }
 
@@ -134,8 +132,7 @@ class Pairs {
     }
     pad.goOnWith(this.#entries[at]);
     // The button that was pressed is gone with its screen; a reader goes on with the tab of the pair.
-    /** @type {HTMLElement | null} */
-    const tab = pad.place.querySelector(".pairtab[aria-current]");
+    const tab = find(".pairtab[aria-current]", pad.place);
     tab?.focus({ preventScroll: true });
   }
 

@@ -14,27 +14,14 @@ import { cardWords, rankText, rankWord, SUIT_ICONS, suitWord } from "./cards.js"
 export const key = (press, attributes, ...children) =>
   element("button", { type: "button", "data-press": press, ...attributes }, ...children);
 
-/**
- * Make a button that is either down or not, with a tick.
- * @param {string} press
- * @param {string} label
- * @param {boolean} isDown
- */
+/** @type {(press: string, label: string, isDown: boolean) => HTMLElement} a button that is down or not, with a tick */
 export const toggle = (press, label, isDown) =>
   key(press, { class: "chip", "aria-pressed": String(isDown) }, icon("tick", ""), label);
 
-/**
- * Make the key that takes back a press, for where the other keys are hidden.
- * @param {string} [words]
- */
+/** @type {(words?: string) => HTMLElement} the key that takes back a press, for where the other keys are hidden */
 export const undoKey = (words = "Take back one press") => key("undo", { class: "key wordy undo" }, words);
 
-/**
- * Make one of several keys of which one is chosen.
- * @param {string} press
- * @param {string} label
- * @param {boolean} isChosen
- */
+/** @type {(press: string, label: string, isChosen: boolean) => HTMLElement} one of several keys: one is chosen */
 export const half = (press, label, isChosen) =>
   key(press, { class: "half", "aria-pressed": String(isChosen) }, element("span", {}, label));
 
@@ -60,18 +47,10 @@ export function redraw(place, ...children) {
   nodes.forEach((node, at) => place.childNodes[at] === node || place.insertBefore(node, place.childNodes[at] ?? null));
 }
 
-/**
- * Write a number with a true minus sign.
- * @param {number} number
- */
+/** @type {(number: number) => string} with a true minus sign */
 export const figure = (number) => String(number).replace("-", "−");
 
-/**
- * Return the element around the place of an event that matches a selector.
- * @param {Event} event
- * @param {string} selector
- * @returns {HTMLElement | null}
- */
+/** @type {(event: Event, selector: string) => HTMLElement | null} what matches it around the place of an event */
 export const around = ({ target }, selector) => target instanceof Element ? target.closest(selector) : null;
 
 /**
@@ -83,20 +62,13 @@ const faceOf = (rank, suit) => [element("b", {}, rankText(rank)), suit ? icon(su
 /** @param {string} code */
 export const looseFace = (code) => code === "JK" ? [icon("joker", "lone")] : faceOf(code[0], SUIT_ICONS[code[1]]);
 
-/**
- * Return the classes of a card in hand. A wild two is ringed, and the red two is red.
- * @param {string} code
- */
+/** @type {(code: string) => string} the classes of a card in hand: a wild two is ringed, and the red two is red */
 export function looseClass(code) {
   if (code === "2R") return "card plain heart";
   return `card ${SUIT_ICONS[code[1]] ?? "plain"}${code === "2" || code === "2B" ? " wild" : ""}`;
 }
 
-/**
- * Return the icon of the suit that a card of a meld shows: that of a run, or its own in a set, if it was given.
- * @param {MeldCard} card
- * @param {Meld} meld
- */
+/** @type {(card: MeldCard, meld: Meld) => string | undefined} the icon of the suit of a run, or of a card in a set */
 const suitShown = ({ suit }, meld) => SUIT_ICONS[meld.suit || suit];
 
 /** @type {(card: MeldCard, meld: Meld) => Child[]} */
@@ -108,12 +80,7 @@ export const meldFace = (card, meld) => [
 /** @type {(card: MeldCard, meld: Meld) => string} */
 export const meldClass = (card, meld) => `card ${suitShown(card, meld) ?? "plain"}${card.wild ? " wild" : ""}`;
 
-/**
- * Return a card of a meld in words: "deuce as ten of spades".
- * @param {MeldCard} card
- * @param {Meld} meld
- * @param {PadTable} table
- */
+/** @type {(card: MeldCard, meld: Meld, table: PadTable) => string} such as "deuce as ten of spades" */
 export function meldCardWords({ rank, suit, wild }, meld, table) {
   const shown = meld.suit || suit;
   const place = rankWord(rank) + (shown ? ` of ${suitWord(shown)}` : "");

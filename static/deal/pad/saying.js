@@ -14,6 +14,7 @@ import {
   answerByName,
   drawDeal,
   drawQuestion,
+  drawTwice,
   drawWords,
   isLost,
   isWholeHand,
@@ -25,7 +26,7 @@ import {
   whoseIs,
 } from "./heard.js";
 import { around, key, redraw } from "./parts.js";
-import { BRIEF, dealInWords, factsInWords, handInWords, inFewWords, pointsInWords } from "./speech.js";
+import { BRIEF, dealInWords, factsInWords, handInWords, inFewWords, looseIn, pointsInWords } from "./speech.js";
 import { firstPart, hasOneHand, isEntered, nextSeat, seatsHere } from "./state.js";
 
 /** @import { Answer, Facts, Part } from "./asking.js" */
@@ -45,7 +46,6 @@ const SLOW = 300;
 const ON_THE_WAY = 1000;
 /** Where less than this of the window is left, a keyboard lies over the rest. */
 const KEYBOARD = .8;
-const INSTEAD = "Instead of what is there";
 /** @type {Answer} */
 const SILENCE = { parts: [], leads: [], line: "" };
 
@@ -70,9 +70,11 @@ const unheard = () => ({
 /** @type {(text: string, lines: string[]) => string} */
 const keyOf = (text, lines) => JSON.stringify([text, lines]);
 
-/** @type {(facts: Added) => Added} facts that take the place of the cards that are in */
-const replacing = ({ hands, ...facts }) =>
-  hands ? { hands: hands.map((hand) => ({ ...hand, instead: true })) } : { ...facts, instead: true };
+/** @type {(facts: Added, seats: number[]) => Added} facts that take the place of the cards that are in there */
+const replacing = ({ hands, ...facts }, seats) =>
+  hands
+    ? { hands: hands.map((hand) => seats.includes(hand.seat) ? { ...hand, instead: true } : hand) }
+    : { ...facts, instead: true };
 
 export class Saying {
   #pad;
@@ -239,6 +241,8 @@ export class Saying {
     if (lost) return say("repeat what was not understood", lost);
     const open = openIn(heard);
     if (open >= 0) return say("tap one of the readings", parts[open]);
+    const isTwice = entry === this.#pad.entry && seat === entry.state.seat && this.#twice.length > 0;
+    if (isTwice) return say("tap whether these cards are added or stand instead");
     return parts.some(({ unread }) => !unread) ? say("the words have not been added yet. Press Add") : "";
   }
 
@@ -252,7 +256,7 @@ export class Saying {
     const [heard, facts] = [this.#heard, this.#facts()];
     if (!this.isRead(entry, seat)) return null;
     heard.isLeft = true;
-    if (facts) this.#addFacts(facts, heard, false);
+    if (facts && !this.#twice.length) this.#addFacts(facts, heard, false);
     // Why they cannot be added is shown already.
     const isRefused = facts !== null && this.#state.refused !== null;
     const text = isRefused ? "" : this.whyOpen(entry, seat);
@@ -289,21 +293,31 @@ export class Saying {
     return hands.length ? { hands } : null;
   }
 
-  /** Whether all that is said is a whole hand, or hands, of a player whose cards are in: it may take their place. */
-  get #mayReplace() {
+  /** Whose cards are in, and said as a whole hand: it is added only where that is chosen, or takes their place. */
+  get #twice() {
     const facts = this.#facts();
-    const { answer: { parts, text } } = this.#heard;
-    const areSure = this.#sureParts().every((sure, at) => sure ?? parts[at].chatter);
     const { table, hands, seat: open } = this.#state;
-    const told = /** @type {(Facts & { seat?: number })[]} */ (facts?.hands ?? (facts ? [facts] : []));
-    return areSure && !text && told.some(({ seat = open }) => isEntered(hands[seat])) &&
-      told.every((hand) => isWholeHand(hand, table));
+    if (!facts || this.#heard.answer.text || openIn(this.#heard) >= 0) return [];
+    const isTooMuch = this.#pad.after(`add:${JSON.stringify(facts)}`).refused !== null;
+    // Where nothing is melded, some cards more are a whole hand too.
+    /** @type {(hand: Facts & { seat: number }) => boolean} */
+    const isAgain = (hand) =>
+      Boolean(table.melded) || isTooMuch || hands[hand.seat].held.every((code) => looseIn(hand, table).includes(code));
+    return (facts.hands ?? [{ ...facts, seat: open }])
+      .filter((hand) => isEntered(hands[hand.seat]) && isWholeHand(hand, table) && isAgain(hand))
+      .map(({ seat }) => seat);
+  }
+
+  /** What is asked of these hands, or nothing. */
+  get #twiceInWords() {
+    const names = this.#twice.map((seat) => this.#state.table.players[seat]).join(", ");
+    return names && `${names}: cards are there already. Which is it?`;
   }
 
   /** Return the state as it would be with what is sure: the real one where nothing is said. */
   shown() {
     const facts = this.#facts();
-    return facts ? this.#pad.after(`${this.#verb}${JSON.stringify(facts)}`) : this.#state;
+    return facts && !this.#twice.length ? this.#pad.after(`${this.#verb}${JSON.stringify(facts)}`) : this.#state;
   }
 
   /** How the press begins that adds what was said, or puts it in the place of what was added before. */
@@ -349,31 +363,22 @@ export class Saying {
     const astray = parts.find(({ isAstray }) => isAstray);
     const open = openIn(this.#heard);
     const sure = this.#sureParts().map(Boolean);
-    const isUnread = isLeft && parts.some(({ unread }) => unread);
+    const unread = isLeft && parts.some((part) => part.unread)
+      ? `${parts.find(isLost)?.why ?? "Not understood"}: say it again or tap the cards.`
+      : "";
+    const amber = astray ? whoseIs(astray, table) : unread;
+    const twice = this.#twiceInWords;
     const isSlow = asked !== "" && Date.now() - askedAt >= SLOW;
     const why = isSlow ? "Reading …" : asked ? "" : unreadWhy;
     const done = parts.length || why ? "" : !this.#state.refused && this.#done()?.words || "";
     redraw(
       place,
       done ? element("p", { class: "done" }, element("span", {}, done), key("undo", { class: "link" }, "Undo")) : null,
-      open < 0 ? null : drawQuestion(parts[open], this.#stateOf(parts[open])),
-      isUnread && !astray
-        ? element(
-          "p",
-          { class: "amber" },
-          `${parts.find(isLost)?.why ?? "Not understood"}: say it again or tap the cards.`,
-        )
-        : null,
-      astray ? element("p", { class: "amber" }, whoseIs(astray, table)) : null,
+      open < 0 ? twice ? drawTwice(twice) : null : drawQuestion(parts[open], this.#stateOf(parts[open])),
+      amber ? element("p", { class: "amber" }, amber) : null,
       told ? drawDeal(text, this.#heard.answer, sure, table) : parts.length ? drawWords(text, parts, sure) : null,
       why ? element("p", { class: isSlow ? "quiet" : "amber" }, why) : null,
-      this.#mayReplace
-        ? element(
-          "p",
-          { class: "done" },
-          element("button", { type: "button", class: "second small", "data-instead": "" }, INSTEAD),
-        )
-        : null,
+      parts.length > 0 && (isLeft || astray) ? key("do:clear", { class: "link" }, "Clear the line") : null,
     );
     line.classList.toggle("busy", place.childElementCount > 0 || field.value !== "");
     line.classList.toggle("reading", asked !== "");
@@ -397,9 +402,9 @@ export class Saying {
   /**
    * Add what is sure. What is not stays in the line.
    * @param {boolean} goesOnTyping whether the field gets the focus back, as where Enter was pressed on a real keyboard
-   * @param {boolean} [isInstead] whether it takes the place of the cards that are in
+   * @param {string} [way] of whole hands whose cards are in: whether they are added or take their place
    */
-  async add(goesOnTyping, isInstead = false) {
+  async add(goesOnTyping, way = "") {
     const { entry } = this.#pad;
     const { seat } = entry.state;
     // On iOS a tapped button takes no focus, and the keyboard writes into the field until it loses it.
@@ -412,10 +417,10 @@ export class Saying {
     if (heard) heard.isLeft = true;
     if (command) {
       entry.say(seat, "");
-      entry.heard.delete(seat);
       this.#obey(command);
-    } else if (heard && facts) this.#addFacts(isInstead ? replacing(facts) : facts, heard, true);
-    else this.#pad.tell(heard && this.#leftInWords() || this.#heard.why || "Nothing is said.");
+    } else if (heard && facts && (way || !this.#twice.length)) {
+      this.#addFacts(way === "Instead of" ? replacing(facts, this.#twice) : facts, heard, true);
+    } else this.#pad.tell(heard && this.#leftInWords() || this.#heard.why || "Nothing is said.");
     this.#pad.redraw();
     this.#moveFocus(goesOnTyping, command);
   }
@@ -441,7 +446,6 @@ export class Saying {
       this.#news.set(at, { press, words: added, said: facts.hands ? "" : heard.text, seat });
       entry.say(seat, left.text);
       if (left.text) entry.heard.set(seat, left);
-      else entry.heard.delete(seat);
     }
     this.#pad.act(verb + told);
     if (this.#state.refused || !left.text) return;
@@ -494,8 +498,8 @@ export class Saying {
     const words = parts.filter((part) => part.unread).map((part) => whose(part) + part.said).join(", ");
     const unread = words && inFewWords([`Not understood: ${words}.`], ["Not everything was understood."]);
     const open = openIn(this.#heard);
-    const asked = open < 0 ? "" : `${whose(parts[open])}${capital(parts[open].said)}: which is it?`;
-    const short = asked && `${whose(parts[open])}Which is it?`;
+    const asked = open < 0 ? this.#twiceInWords : `${whose(parts[open])}${capital(parts[open].said)}: which is it?`;
+    const short = open < 0 ? asked : `${whose(parts[open])}Which is it?`;
     return unread || asked ? inFewWords([added, unread, asked], [added, unread, short], [unread, short]) : "";
   }
 
@@ -530,7 +534,7 @@ export class Saying {
     const { answer, field, element: place } = this.#say;
     const last = this.#frame.tray.actions.querySelector(".main");
     /** @type {HTMLElement | null} */
-    const asked = answer.querySelector("[data-reading]");
+    const asked = answer.querySelector(".which button");
     if (command === "score" && last instanceof HTMLElement) last.focus();
     else if (asked) asked.focus();
     else if (goesOnTyping) field.focus();
@@ -543,7 +547,8 @@ export class Saying {
   #answerClick(event) {
     const [reading, mark] = [around(event, "[data-reading]"), around(event, "mark")];
     const { field } = this.#say;
-    if (around(event, "[data-instead]")) this.add(false, true);
+    const way = around(event, "[data-twice]")?.dataset.twice;
+    if (way) this.add(false, way);
     if (mark) field.focus();
     if (mark) field.setSelectionRange(Number(mark.dataset.start), Number(mark.dataset.end));
     const open = openIn(this.#heard);

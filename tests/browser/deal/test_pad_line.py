@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.rules.cards import expand_shorthand
 from tests.browser.dictation import dictate, written_meanwhile
@@ -92,8 +92,32 @@ def _correct_what_was_added(phone: Page) -> None:
     line_of(phone).fill("")
     say(phone, "scratch that")
     expect(melded).to_have_value("")
-    # A whole hand that is said anew may take the place of the one that is in.
+    _say_a_hand_anew(phone, melded, in_hand)
+
+
+def _say_a_hand_anew(phone: Page, melded: Locator, in_hand: Locator) -> None:
+    """Say Bob's whole hand over the one that is in.
+
+    It stops: is it added, or in the place of what is there?
+    """
     say(phone, "three queens left with a four")
+    dictate(line_of(phone), ["four aces left with two fives"])
+    expect(pad(phone).locator(".pale")).to_have_count(0)
+    add(phone)
+    expect(status_of(phone)).to_have_text("Bob: cards are there already. Which is it?")
+    expect(pad(phone).locator(".which button")).to_have_text(
+        ["Add to what is there", "Instead of what is there"]
+    )
+    tap(phone, "next")
+    expect(pad(phone).locator(".reason")).to_contain_text("Bob: tap whether these cards are added")
+    expect(melded).to_have_value("Q Q Q")
+    press_button(pad(phone).get_by_role("button", name="Clear the line"))
+    expect(line_of(phone)).to_have_value("")
+    expect(pad(phone).locator(".reason, .which")).to_have_count(0)
+    dictate(line_of(phone), ["four aces left with two fives"])
+    press_button(pad(phone).get_by_role("button", name="Add to what is there"))
+    expect(melded).to_have_value("Q Q Q\nA A A A")
+    press_button(pad(phone).locator(".done").get_by_role("button", name="Undo"))
     dictate(line_of(phone), ["four aces left with two fives"])
     press_button(pad(phone).get_by_role("button", name="Instead of what is there"))
     expect(melded).to_have_value("A A A A")
