@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from csv import reader as read_cells
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from string import ascii_letters, whitespace
 from typing import Any, Final
 
@@ -63,6 +64,7 @@ _NO_NAMES: Final = frozenset(
 """What stands above or below a column of names, and is nobody's name."""
 _CELL_BREAK: Final = re.compile(r"[\t;]")
 _COLUMN_BREAKS: Final = "\t;,"
+_AMOUNTS_SHOWN: Final = 3
 _FIRST_NAME: Final = frozenset(
     ["first name", "first names", "firstname", "first", "given name", "given names", "forename"]
     + ["vorname", "prénom", "prenom", "voornaam", "fornavn", "förnamn", "nome", "nombre"]
@@ -73,6 +75,10 @@ _LAST_NAME: Final = frozenset(
     + ["apellidos"]
 )
 """What stands above the two columns of a name."""
+_HEADS_OF_BALANCES: Final = frozenset(
+    ["balance", "balances", "amount", "money", "saldo", "salden", "kontostand", "guthaben"]
+    + ["betrag", "solde", "tegoed", "bedrag"]
+)
 # Beside spaces, the mark at the beginning of a file and those of direction, which messengers put
 # round names. A pattern would take minutes for a line of spaces alone.
 _ENDS: Final = (
@@ -128,8 +134,20 @@ class ListedPerson:
 
 
 def read_people_list(text: str, currency: str, symbol: str) -> tuple[ListedPerson, ...]:
-    """Return who is on a list; ``symbol`` may stand beside balances, as spreadsheets write them."""
-    return tuple([_read_line(number, line, currency, symbol) for number, line in _lines_of(text)])
+    """Return who is on a list; ``symbol`` may stand beside balances, as spreadsheets write them.
+
+    A first line such as ``Name;Balance`` is nobody.
+    """
+    lines = _lines_of(text)
+    is_headed = bool(lines) and _is_head(lines[0][1])
+    return tuple([_read_line(number, line, currency, symbol) for number, line in lines[is_headed:]])
+
+
+def _is_head(line: str) -> bool:
+    """Return whether a line says that names and balances stand below it."""
+    name, *others = [cell.casefold() for cell in _cells_of(line)]
+    is_of_names = name in _NO_NAMES or name in _FIRST_NAME
+    return is_of_names and len(others) == 1 and others[0] in _HEADS_OF_BALANCES
 
 
 def _lines_of(text: str) -> list[tuple[int, str]]:
@@ -172,16 +190,12 @@ def _find_fault(name: str) -> str:
 def _read_balance(text: str, currency: str, symbol: str, noun: str = "balance") -> int | str:
     """Return a balance in minor units, or why it is none."""
     most = minor_digits(currency) or 0
-    # Such as CAD, CA$ and $.
-    sign_alone = symbol.strip().lstrip(ascii_letters)
-    marks = "|".join([re.escape(mark) for mark in (currency, symbol.strip(), sign_alone) if mark])
-    plain = re.sub(rf"^([{_SIGNS}+]?)\s*(?:{marks})\s*|\s*(?:{marks})$", r"\1", text[:_LONGEST])
-    found = _BALANCE.fullmatch(plain)
+    found = _match_balance(text, currency, symbol)
     example = write_balance(5 * 10**most, currency)
     no_balance = (
         f"{quote_text(text[:_LONGEST])} is not a {noun}: write {example} or {MINUS}{example}"
     )
-    if found is None or _NO_BALANCE.fullmatch(found[2]):
+    if found is None:
         return no_balance
     sign, whole, mark, decimals = found[1], re.sub(r"\D", "", found[2]), found[3], found[4] or ""
     if len(decimals) == _THOUSANDS != most and not mark and _MAY_BE_THOUSANDS.fullmatch(whole):
@@ -194,6 +208,16 @@ def _read_balance(text: str, currency: str, symbol: str, noun: str = "balance") 
     point = "." if decimals else ""
     minor = read_signed_amount(f"{minus}{whole}{point}{decimals}", currency)
     return no_balance if minor is None else minor
+
+
+def _match_balance(text: str, currency: str, symbol: str) -> re.Match[str] | None:
+    """Return the parts of what looks like a balance, though it may have too many decimals."""
+    # Such as CAD, CA$ and $.
+    sign_alone = symbol.strip().lstrip(ascii_letters)
+    marks = "|".join([re.escape(mark) for mark in (currency, symbol.strip(), sign_alone) if mark])
+    plain = re.sub(rf"^([{_SIGNS}+]?)\s*(?:{marks})\s*|\s*(?:{marks})$", r"\1", text[:_LONGEST])
+    found = _BALANCE.fullmatch(plain)
+    return None if found is None or _NO_BALANCE.fullmatch(found[2]) else found
 
 
 # --- a list whose names stand in columns, as programs of clubs export it --------------------------
@@ -210,23 +234,39 @@ def split_columns(text: str) -> list[list[str]]:
     return []
 
 
-def join_columns(text: str, chosen: Sequence[int]) -> str:
-    """Return a list with a name a line, if a line says which columns are first and last name.
+def join_columns(rows: Sequence[Sequence[str]], names: Sequence[int], balance: int | None) -> str:
+    """Return a list with a name a line, from these columns, and behind it the balance from its one.
 
-    Else the columns that were ``chosen`` make the name, if any were. Other columns are left out,
-    and a line with a single cell stays.
+    Other columns are left out, and a line with a single cell stays.
     """
-    rows = split_columns(text)
-    headers = [row for row in rows if _places_of_names(row)]
-    places = _places_of_names(headers[0]) if headers else chosen
-    if not places:
-        return text
-    names = [
-        " ".join([row[place] for place in places if place < len(row)]) if len(row) > 1 else row[0]
-        for row in rows
-        if row not in headers
-    ]
-    return "\n".join([name.strip() for name in names if name.strip()]) or text
+    lines = []
+    for row in rows:
+        if not _places_of_names(row):
+            name = " ".join([row[place] for place in names if place < len(row)]).strip()
+            money = row[balance] if balance is not None and balance < len(row) else ""
+            lines.append(row[0] if len(row) == 1 else f"{name};{money}" if money else name)
+    return "\n".join(list(filter(None, lines)))
+
+
+def columns_of_names(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the columns of first and last name, if a line says which they are; else nothing."""
+    return next(filter(None, map(_places_of_names, rows)), [])
+
+
+def columns_of_amounts(rows: Sequence[Sequence[str]], currency: str) -> dict[int, str]:
+    """Return the columns that may hold balances, each with its head or number and first amounts.
+
+    A first column that numbers the lines holds none.
+    """
+    found = {}
+    for place, column in enumerate(zip_longest(*rows, fillvalue="")):
+        cells = [cell for cell in column if cell]
+        amounts = [cell for cell in cells if _match_balance(cell, currency, write_symbol(currency))]
+        numbers = [str(number) for number in range(1, len(amounts) + 1)]
+        if len(amounts) * 2 >= len(cells) and (place or amounts != numbers) and amounts:
+            head = f"Column {place + 1}" if cells[0] == amounts[0] else cells[0]
+            found[place] = f"{head}: {' · '.join(amounts[:_AMOUNTS_SHOWN])}"
+    return found
 
 
 def _places_of_names(row: Sequence[str]) -> list[int]:

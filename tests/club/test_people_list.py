@@ -43,6 +43,13 @@ def test_what_stands_behind_a_name_is_no_part_of_it() -> None:
     assert faults("Hanna Igl (Gast)") == [guest]
 
 
+@pytest.mark.parametrize("head", ["Name;Balance", "Mitglied\tSaldo", "first name ; BALANCE"])
+def test_a_line_above_names_and_balances_is_nobody(head: str) -> None:
+    assert read(f"\ufeff{head}\nAnn;5") == (ListedPerson(line=2, name="Ann", opening=500),)
+    assert read(f"Bob;6\n{head}")[1].faults
+    assert read("Name;Number\nAnn;17")[0].faults
+
+
 REAL_LISTS = {
     "two columns of a spreadsheet, with rows below that are empty": (
         "Ann Lee\t5.50\r\nBob\t-12\r\nCal\t\r\n\t\r\n",

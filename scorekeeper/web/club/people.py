@@ -18,6 +18,8 @@ from scorekeeper.club.roll import (
     add_list,
     bring_past,
     check_list,
+    columns_of_amounts,
+    columns_of_names,
     join_columns,
     last_list,
     leave_out_lines,
@@ -29,7 +31,7 @@ from scorekeeper.club.roll import (
 )
 from scorekeeper.club.rows import last_played, load_people, read_waiting
 from scorekeeper.games import Role
-from scorekeeper.rules import Problem, letters_of, trim_line, write_names
+from scorekeeper.rules import Problem, letters_of, refusal, trim_line, write_names
 from scorekeeper.web.club import club_pages, page_asked, pages_beside
 from scorekeeper.web.core import (
     Fault,
@@ -59,6 +61,10 @@ MEMBER: Final = "member"
 _BETWEEN_NAMES: Final = ","
 _MOST_FAULTS: Final = 30
 _CELLS_SHOWN: Final = 3
+_NONE: Final = "none"
+_UNANSWERED: Final = refusal(
+    "bad_value", "Say which column is the balance, or that none is", at=("balance",)
+)
 _DIGEST_BYTES: Final = 8
 _PEOPLE_A_PAGE: Final = 100
 _LATELY: Final = timedelta(days=31)
@@ -68,40 +74,60 @@ _LATELY: Final = timedelta(days=31)
 class PeopleListForm(SiteForm):
     """A list of people; ``seen`` is a digest of the list whose lines were shown.
 
-    ``first`` and ``last`` are the columns of the name, where a list has columns.
+    ``first`` and ``last`` are the columns of the name and ``balance`` is that of the balances,
+    where a list has columns.
     """
 
     text = Input("One person per line")
     first = Input("First name, or the whole name", kind="choice")
     last = Input("Last name, if apart", kind="choice")
     seen = Input()
+    balance = Input("Which column is the balance?", kind="choice")
     has_joined = False
     """Whether names in two columns were joined, and other columns left out."""
+    has_balance = False
+    """Whether a column of balances was joined to them."""
+    is_unanswered = False
+    """Whether it is not known which column of amounts is the balance, if any is."""
 
     def read(self) -> TypedList:
         """Return the typed list, of members from today on or of guests.
 
-        Lines to skip are left out of its text, and names in two columns are joined there.
+        Lines to skip are left out of its text, and names in two columns are joined there as soon as
+        it is known which column is the balance.
         """
         text = self.text.data
         if self.seen.data.startswith(_digest(text)):
             skipped = " ".join(request.form.getlist("skip")).split()
             text = leave_out_lines(text, skipped) if skipped else text
-        columns = [read_whole(field.data) for field in (self.first, self.last)]
-        self.text.data = join_columns(text, [column for column in columns if column is not None])
-        self.has_joined = self.text.data != text
+        rows = split_columns(text)
+        chosen = [read_whole(field.data) for field in (self.first, self.last)]
+        names = columns_of_names(rows) or [column for column in chosen if column is not None]
+        amounts = columns_of_amounts(rows, club_or_404().currency).keys() - names if names else ()
+        asked = read_whole(self.balance.data)
+        balance = asked if asked in amounts else None
+        self.is_unanswered = bool(amounts) and balance is None and self.balance.data != _NONE
+        is_joined = names and not self.is_unanswered
+        self.text.data = (join_columns(rows, names, balance) if is_joined else "") or text
+        self.has_joined, self.has_balance = self.text.data != text, balance is not None
         joined = site().store.today() if typed().get("as") == MEMBER else ""
         others = frozenset(request.form.getlist("another"))
         return TypedList(text=self.text.data, joined=joined, others=others)
 
     def offer_columns(self, rows: Sequence[Sequence[str]]) -> None:
-        """Offer the columns of a list, each by its first cells."""
+        """Offer the columns of a list, each by its first cells, where no line says what they are.
+
+        The balance is always asked for, among the columns that hold amounts.
+        """
         columns = [
             (str(number), ", ".join([cell for cell in cells if cell][:_CELLS_SHOWN]))
             for number, cells in enumerate(zip_longest(*rows))
         ]
         for field in (self.first, self.last):
-            field.choices = (("", "–"), *columns)
+            field.choices = (("", "–"), *([] if columns_of_names(rows) else columns))
+        amounts = columns_of_amounts(rows, club_or_404().currency)
+        offered = [(str(number), shown) for number, shown in amounts.items()]
+        self.balance.choices = (("", "–"), *offered, (_NONE, "None of them")) if amounts else ()
 
 
 class PastForm(SiteForm):
@@ -163,11 +189,12 @@ def _list_page(
 ) -> Page:
     """Return the page; ``problems`` are those of the whole list, besides those ``checked`` has.
 
-    A list in columns without any balance asks which of them are the name.
+    A list in columns without any balance asks which of them are the name, and which the balance.
     """
     is_unread = any(line.faults for line in checked.lines)
     has_balances = any(line.opening for line in checked.lines)
-    form.offer_columns(split_columns(asked.text) if is_unread and not has_balances else ())
+    is_asking = form.is_unanswered or (is_unread and not has_balances)
+    form.offer_columns(split_columns(asked.text) if is_asking else ())
     return Page(
         "club/people_list.html",
         **_tell_lines(form, checked, problems),
@@ -175,7 +202,7 @@ def _list_page(
         list=asked,
         asks=ALIKE,
         seen=f"{_digest(asked.text)}{asked.joined}" if checked.lines else "",
-        last=None if checked.lines else last_list(site().store),
+        last=None if asked.text else last_list(site().store),
     )
 
 
@@ -194,10 +221,12 @@ def add_people() -> Response:
     asked = form.read()
 
     def again(problems: Sequence[Problem] = ()) -> Page:
+        if form.is_unanswered:
+            return _list_page(form, asked, CheckedList(problems=_UNANSWERED))
         of_list = [problem for problem in problems if not line_of(problem)]
         return _list_page(form, asked, check_list(site().store, asked), of_list)
 
-    if form.seen.data != f"{_digest(asked.text)}{asked.joined}":
+    if form.is_unanswered or form.seen.data != f"{_digest(asked.text)}{asked.joined}":
         page = again()
         return show(page, status=422 if page.faults else 200)
     return answer(

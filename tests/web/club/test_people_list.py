@@ -236,6 +236,79 @@ def test_without_heads_it_is_asked_which_columns_are_the_name(club: SiteOfClub) 
     assert names(club) == ["Ann Lee", "Bob Ray", "Cal Kay"]
 
 
+IN_COLUMNS = """Vorname;Nachname;Telefon;Saldo
+Ann;Lee;01632 960001;12,50
+Bob;Ray;01632 960002;−8,00
+Cal;Kay;;1.234,00
+Dot;May;;
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (IN_COLUMNS, "Saldo: 12,50 · −8,00 · 1.234,00"),
+        (
+            IN_COLUMNS.replace("Vorname;Nachname;Telefon;Saldo", "First name;Last name"),
+            "Column 4: 12,50 · −8,00 · 1.234,00",
+        ),
+    ],
+)
+def test_it_is_asked_which_column_is_the_balance(club: SiteOfClub, text: str, said: str) -> None:
+    asked = look(club, text)
+    assert asked.status == 422
+    assert '<a href="#balance">Say which column is the balance, or that none is</a>' in asked.text
+    assert f'<option value="3">{said}</option>' in asked.text
+    assert "Which columns are the name?" not in asked.text
+    for answer in ("", "2", "99", "x"):
+        asked = add(club, asked, balance=answer)
+        assert (asked.status, lines(asked)) == (422, {})
+        assert asked.forms[0].values["text"] == text
+    shown = add(club, asked, balance="3")
+    assert shown.status == 200
+    assert "The columns of name and balance are joined; other columns are left out.</p>" in (
+        shown.text
+    )
+    assert "is owed $12.50 by the club" in lines(shown)[1]
+    assert "owes the club $8.00" in lines(shown)[2]
+    assert names(club) == []
+    assert add(club, shown).status == 303
+    assert [(person.name, person.opening) for person in club.store.read(load_people)] == [
+        ("Ann Lee", 1250),
+        ("Bob Ray", -800),
+        ("Cal Kay", 123400),
+        ("Dot May", 0),
+    ]
+
+
+def test_no_column_of_amounts_need_be_the_balance(club: SiteOfClub) -> None:
+    joined = add(club, look(club, IN_COLUMNS), balance="none")
+    assert joined.forms[0].values["text"] == "Ann Lee\nBob Ray\nCal Kay\nDot May"
+
+
+def test_a_balance_in_a_column_is_checked_like_any_other(club: SiteOfClub) -> None:
+    text = IN_COLUMNS.replace("−8,00", "five").replace("1.234,00", "1.234") + ";;;7"
+    joined = add(club, look(club, text), balance="3")
+    assert joined.status == 422
+    assert "“five” is not a balance" in lines(joined)[2]
+    assert "1.234 can be read in two ways" in lines(joined)[3]
+    assert "There is no name in this line" in lines(joined)[5]
+
+
+def test_name_and_balance_are_asked_for_at_once_where_no_line_names_them(club: SiteOfClub) -> None:
+    text = "Member,Phone,Balance\nAnn,01632 960001,5\nBob,01632 960002,-6.50"
+    asked = look(club, text)
+    assert "Which columns are the name?" in asked.text
+    assert '<option value="2">Balance: 5 · -6.50</option>' in asked.text
+    unanswered = add(club, asked, first="0")
+    assert unanswered.forms[0].values["first"] == "0"
+    assert unanswered.forms[0].values["text"] == text
+    shown = add(club, unanswered, balance="2")
+    assert add(club, shown).status == 303
+    people = club.store.read(load_people)
+    assert [(person.name, person.opening) for person in people] == [("Ann", 500), ("Bob", -650)]
+
+
 @pytest.mark.parametrize("text", ["Ann;5\nBob;six\nCal;−2", "Ann, Bob, Cal", "Ann\nBob, Cal\nDot"])
 def test_columns_are_asked_about_in_no_other_list(club: SiteOfClub, text: str) -> None:
     assert "Which columns" not in look(club, text).text
