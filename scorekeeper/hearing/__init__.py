@@ -248,6 +248,9 @@ def _spoken(
     words = add_repairs(read_words(text, vocabulary.table))
     if not words:
         return [], False
+    for word in words:
+        if "laid_off" in word.means:  # in gin from what was left, else to what is melded
+            word.keep(**({"hand": "first"} if game.arranges else {"melded": "first"}))
     reader = _Reader(line, game, vocabulary.phrases, effort)
     pieces = reader.read(words) if len(words) <= _WORDS_MOST else []
     if len(words) > _WORDS_MOST or reader.effort <= 0:

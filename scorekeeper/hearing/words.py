@@ -671,7 +671,7 @@ def _see_neighbours(words: Sequence[Word]) -> None:
                 word.means["count"] = word.means["number"]
             else:
                 word.keep(count=word.means["number"][1])
-        elif "a" in word.means and (_has_rank(words, at + 1, _AFTER_ACE) or _ends_list(words, at)):
+        elif "a" in word.means and (_may_be_ace(words, at) or _ends_list(words, at)):
             word.means["ace"] = (1, Rank.ACE)
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) else None
@@ -753,8 +753,18 @@ def _is_figure(word: Word) -> bool:
     return "number" in word.means and "rank" in word.means and word.end - word.start == 1
 
 
+_NEAR_CARDS: Final = 10
 _AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
 """Before these an *a* may be the ace."""
+
+
+def _may_be_ace(words: Sequence[Word], at: int) -> bool:
+    """Tell whether an *a* may be the ace; beside "a nine" it is an article in "a three" too."""
+    if not _has_rank(words, at + 1, _AFTER_ACE):
+        return False
+    near = words[max(0, at - _NEAR_CARDS) : at + _NEAR_CARDS]
+    led = [card.means.get("rank", (0, 0))[1] for one, card in pairwise(near) if "a" in one.means]
+    return _has_rank(words, at + 2) or all(rank <= max(_AFTER_ACE) for rank in led)
 
 
 def _ends_list(words: Sequence[Word], at: int) -> bool:
