@@ -115,6 +115,7 @@ from scorekeeper.web.core.house_rules import (
     option_problems,
     option_values,
     press_rules_button,
+    valid_options,
     without_options,
 )
 from scorekeeper.web.core.known_nights import (

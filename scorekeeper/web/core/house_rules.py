@@ -110,6 +110,14 @@ def chosen_options(variant: Variant, values: Values) -> dict[str, OptionValue | 
     return chosen
 
 
+def valid_options(variant: Variant, chosen: Mapping[str, OptionValue | str]) -> Any:
+    """Return the options with those that were chosen, but for invalid ones."""
+    by_name = {option.name: option for option in variant.options}
+    return with_options(
+        variant, {name: value for name, value in chosen.items() if by_name[name].accepts(value)}
+    )
+
+
 def option_problems(variant: Variant, values: Values) -> tuple[Problem, ...]:
     """Return a problem for each option whose typed value is invalid."""
     findings = Findings()
@@ -159,8 +167,7 @@ def _idle_options(
 ) -> frozenset[str]:
     """Return the options that have no effect, except those chosen and those of the start."""
     by_name = {option.name: option for option in variant.options}
-    valid = {name: value for name, value in chosen.items() if by_name[name].accepts(value)}
-    idle = variant.family.idle_options(with_options(variant, valid), players)
+    idle = variant.family.idle_options(valid_options(variant, chosen), players)
     return frozenset([name for name in idle if name not in chosen and not by_name[name].at_start])
 
 

@@ -37,6 +37,7 @@ from scorekeeper.web.core import (
     make_house_rules,
     option_path,
     option_values,
+    valid_options,
     whole_or_text,
 )
 from scorekeeper.wording import with_capital, write_symbol
@@ -210,11 +211,13 @@ def numbers_asked(variant: Variant) -> tuple[int, ...]:
 
 
 def seats_shown(variant: Variant, values: Values) -> int:
-    """Return how many seats the form shows: as many as were chosen, and as the names need."""
+    """Return how many seats the form shows: as many as may play, and as the names need."""
     numbers = numbers_asked(variant)
+    most = numbers[-1] if numbers else most_seats(variant)
+    last = max([at for at in range(most) if values.get(f"players-{at}", "").strip()] or [0])
     if not numbers:
-        return most_seats(variant)
-    last = max([at for at in range(numbers[-1]) if values.get(f"players-{at}", "").strip()] or [0])
+        options = valid_options(variant, chosen_options(variant, values))
+        return max(last + 1, variant.family.players(options)[-1])
     chosen = values.get(NUMBER, "")
     least = max(last + 1, int(chosen) if chosen in [str(number) for number in numbers] else 0)
     return next(number for number in numbers if number >= least)

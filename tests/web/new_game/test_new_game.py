@@ -300,3 +300,12 @@ def test_a_new_game_is_played_on_the_day_of_the_sites_clock(site: Flask, phone: 
     with clock_set(site, timedelta(days=400)) as store:
         seen = phone.open("/new")
         assert seen.forms[-1].values["played_on"] == store.today()
+
+
+def test_a_fifth_seat_is_offered_only_where_five_may_play(phone: Phone) -> None:
+    def offered(**values: str) -> int:
+        shown = press(phone, phone.open("/new"), "look", **values).forms[-1].values
+        return sum([f"players-{seat}" in shown for seat in range(8)])
+
+    assert offered() == 4
+    assert offered(**{"options-five_players": "yes"}) == 5
