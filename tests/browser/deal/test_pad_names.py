@@ -154,3 +154,9 @@ def test_five_deals_that_are_said_whole_are_heard_at_once(phone: Page) -> None:
         line_of(phone).fill("")
         expect(pad(phone).locator(".heard")).to_have_count(0)
     assert median(taken) <= 300, taken
+
+
+def test_a_note_that_ends_with_a_name_with_a_full_stop_has_one(phone: Page) -> None:
+    phone.goto(post_record(phone, empty_game("laws", ("Ann sen.", "Bob"))) + "enter")
+    tap(phone, "by:1 seat:0 K K K in_hand 7 seat:1")
+    expect(pad(phone).locator(".notes .amber")).to_have_text("Fewer than 13 cards: Ann sen.")
