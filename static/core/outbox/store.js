@@ -142,11 +142,7 @@ export function update(item, changes) {
   announceChange();
 }
 
-/**
- * Note that the server has a deal, and remove it.
- * @param {StoredItem} item
- * @param {Receipt} receipt
- */
+/** @type {(item: StoredItem, receipt: Receipt) => void} notes that the server has a deal, and removes it */
 export function noteSaved(item, { see, version }) {
   const receipt = { id: item.id, number: item.number, isNew: item.isNew, version, see };
   if (!saveValue(SAVED + kindOf(item), receipt)) {
@@ -154,7 +150,9 @@ export function noteSaved(item, { see, version }) {
     saveValue(SAVED + kindOf(item), receipt);
   }
   if (!item.hand) dropHands(item.game, item.number);
-  forget(item);
+  remove(item.key);
+  remove(draftsAt(item) + item.id);
+  announceChange();
 }
 
 /**
@@ -178,23 +176,24 @@ export function dropHands(game, last) {
 export function drop(item, version) {
   const followers = items().filter(({ after }) => after === item.id);
   const before = [item, ...followers].map(({ key, ...rest }) => ({ key, rest }));
+  const drafts = draftsOf(item).map((key) => ({ key, rest: loadValue(key) }));
   const base = version ? { after: null, version } : { after: item.after, version: item.version };
   for (const follower of followers) update(follower, base);
-  forget(item);
+  for (const { key } of [item, ...drafts]) remove(key);
+  announceChange();
   return () => {
-    for (const { key, rest } of before) saveValue(key, rest);
+    for (const { key, rest } of [...before, ...drafts]) saveValue(key, rest);
     announceChange();
   };
 }
 
-/**
- * Remove a deal and the pad's draft of it.
- * @param {StoredItem} item
- */
-function forget(item) {
-  remove(item.key);
-  remove(`${item.action.replace(item.game, `pad:${item.table}`)}#${item.id}`);
-  announceChange();
+/** @param {Item} item */
+const draftsAt = ({ action, game, table }) => `${action.replace(game, `pad:${table}`)}#`;
+
+/** @type {(item: Item) => string[]} the names of the pad's drafts of a deal, of all its parts and versions */
+function draftsOf(item) {
+  const [place, called] = [draftsAt(item), new RegExp(`^(${item.id}|${item.number})([.-]|$)`)];
+  return names().filter((name) => name.startsWith(place) && called.test(name.slice(place.length)));
 }
 
 // --- one tab sends at a time --------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """One draft in two tabs, and after a refusal."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,6 +10,12 @@ from tests.browser.pad_screen import CAST, pad, press_button, press_send, sit_do
 
 CAL_AND_BOB = {"hand0-melds": "K K K", "hand1-in_hand": "9", "hand2-in_hand": "4"}
 """The hands of a deal, in which Ann goes out."""
+
+
+def drafts_of_hands(phone: Page) -> list[str]:
+    names: list[str] = phone.evaluate("Object.keys(localStorage)")
+    found = [re.search(r"^pad:.*/hand/(\d)#", name) for name in names]
+    return sorted([name[1] for name in found if name])
 
 
 def test_two_tabs_show_one_hand_and_know_that_it_was_sent(phone: Page) -> None:
@@ -78,6 +86,13 @@ def test_a_refused_hand_goes_with_its_deal_whichever_phone_scores_it(phone: Page
     phone.goto(f"{game}enter")
     # Two take the place of one, so that cards are in view.
     expect(phone.locator("#outbox summary")).to_have_text("2 entries were not saved.")
+    # What is discarded leaves no draft behind, and comes back with it.
+    phone.locator("#outbox summary").click()
+    assert drafts_of_hands(phone) == ["1", "2"]
+    press_button(phone.locator("#outbox").get_by_role("button", name="Discard").last)
+    assert drafts_of_hands(phone) == ["1"]
+    press_button(phone.locator("#outbox").get_by_role("button", name="Put it back"))
+    assert drafts_of_hands(phone) == ["1", "2"]
     send_form(phone, f"{game}enter", ending="out", by="0", **CAL_AND_BOB)
     phone.wait_for_url("**/deal/1")
     phone.goto(game)
