@@ -332,17 +332,13 @@ class NightFigures:
         """Whether the night is closed and no suggestion is open."""
         return self.night.closed is not None and not self.open
 
-    def asked_of(self, party: str) -> int:
-        """Return what suggestions ask a person or the till to pay, in minor units."""
-        return sum(
-            [suggestion.minor for suggestion in self.suggestions if suggestion.payer == party]
-        )
+    def open_of(self, party: str) -> int:
+        """Return what a person or the till has still to pay by the suggestions, in minor units."""
+        return sum([asked.open for asked in self.suggestions if asked.payer == party])
 
-    def asked_for(self, party: str) -> int:
-        """Return what suggestions ask others to pay a person or the till, in minor units."""
-        return sum(
-            [suggestion.minor for suggestion in self.suggestions if suggestion.payee == party]
-        )
+    def open_for(self, party: str) -> int:
+        """Return what others have still to pay a person or the till, in minor units."""
+        return sum([asked.open for asked in self.suggestions if asked.payee == party])
 
     @property
     def is_short(self) -> bool:

@@ -153,7 +153,21 @@ def test_through_the_till_says_that_payments_between_players_are_no_part_of_it(
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
     open_again(played)
     words = words_of(closing_of(played))
-    assert words.count("What players have already paid each other goes to their accounts.") == 2
+    assert "Other payments already made go to the players’ accounts. Bob the till" in words
+    assert "Three balances change tonight. Payments already made go to the players’ acc" in words
+
+
+def test_what_was_paid_through_the_till_is_no_part_of_what_comes_in_and_goes_out(
+    played: PlayedNight,
+) -> None:
+    played.close("bank")
+    marked(played.mark(played.payouts(), played.officer, "Bob", "till"))
+    open_again(played)
+    words = words_of(closing_of(played))
+    told = "2 payments $5.00 in, $5.20 out; with what was paid already, $3.00 stays. Cal"
+    assert f"Through the till {told} the till 5.00 the till Ann 5.20 On" in words
+    assert "$0.20 comes from the till." in words
+    assert "Other payments" not in words
 
 
 def test_a_payment_since_the_page_was_drawn_is_shown_first(

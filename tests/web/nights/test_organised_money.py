@@ -55,6 +55,21 @@ def test_a_correction_of_prizes_is_told(night: ClubNight) -> None:
     assert "Prize, corrected" in words_of(club.officer.open(f"/club/officers/people/{ann}"))
 
 
+def test_what_entries_leave_in_the_till_is_named_beside_the_fees(club: SiteOfClub) -> None:
+    found = club.night(fee={"per": "person_night", "amount": "2.00"})
+    facts = {
+        "rounds": 1,
+        "people": {club.person(name, joined="2026-01-01"): {} for name in ("Ann", "Bob")},
+        "entry": {"amount": "5.00", "fee": "0.50"},
+        "prizes": {"places": [{"parts": [1]}]},
+    }
+    done(organise(club.store, new_post(), found.id, facts))
+    play(club.store, begin(club.store, "Ann", "Bob", night=found.id))
+    words = words_of(club.officer.open(f"{found.by_officer}closing"))
+    assert "How to settle fees $4.00, entries less prizes $1.00 Between players" in words
+    assert "$7.00 in, $2.00 out, $5.00 stays." in words
+
+
 def test_who_played_only_at_a_table_left_out_pays_the_entry_but_no_fee(club: SiteOfClub) -> None:
     store = club.store
     found = club.night(fee={"per": "person_night", "amount": "2.00", "guest": "3.00"})
