@@ -254,11 +254,11 @@
   }
 
   // --- totals of a table on one line ---
-  for (const total of [...document.querySelectorAll(".figures .total")].filter(isSeen)) {
-    const player = total.closest("li");
+  for (const total of [...document.querySelectorAll(".figures .total, .sheet thead .total")].filter(isSeen)) {
+    const player = total.closest("li, th");
     const other = player.previousElementSibling?.querySelector(".total");
     const away = (one, two) => Math.abs(one.getBoundingClientRect().bottom - two.getBoundingClientRect().bottom);
-    if (other && away(player, other.closest("li")) < 1 && away(total, other) > 1) {
+    if (other && away(player, other.closest("li, th")) < 1 && away(total, other) > 1) {
       note("not on the line of the total before it", tell(player.textContent));
     }
   }
@@ -312,6 +312,12 @@
       const shares = boxes.map((box) => seenOf(box, element));
       if (shares.every((share) => share === 0) || shares.some((share) => share > 0 && share < 0.45)) note("cut", says);
     }
+  }
+
+  // --- a main button so narrow that it is higher than a hand is wide ---
+  for (const { element, says, boxes } of words.filter((text) => text.element.matches(".foot > .main"))) {
+    const lines = new Set(boxes.map(({ top }) => Math.round(top))).size;
+    if (lines > 3) note(`a button of ${lines} lines`, says);
   }
 
   // --- on a desk, the button away from its form or from the head ---

@@ -112,6 +112,8 @@ _ACTS: Final[dict[str, Callable[[Page, str], object]]] = {
     "more": lambda page, _: open_more(page),
     "say": lambda page, words: dictate(line_of(page), [words]),
     "step": lambda page, number: page.locator(f"label:has(#step-{number})").click(),
+    "large": lambda page, _: page.evaluate("document.documentElement.style.fontSize = '200%'"),
+    "see": lambda page, words: page.get_by_text(words, exact=True).first.wait_for(),
     "menu": lambda page, _: page.locator(".menu summary").click(),
 }
 """What is done on a page, by its first word, with the rest."""

@@ -84,6 +84,7 @@ RECORDS: Final[dict[str, dict[str, Any]]] = {
     "partners long": GAMES["partners"],
     "partners begun": empty_game("gin150", CAST[:4]),
     "modern": empty_game("modern", CAST[:4]),
+    "four below": totals("laws", FOUR, 1),
     "below": game_of(*CAST[:3]),
     "right to left": game_of("דבורה", "Ann (2)", "محمد"),
 }
