@@ -96,3 +96,4 @@ function tellBegun() {
 }
 document.addEventListener("renewed", tellBegun);
 addEventListener("pageshow", tellBegun);
+addEventListener("outbox", tellBegun);

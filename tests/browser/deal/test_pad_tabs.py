@@ -71,6 +71,22 @@ def test_a_refused_deal_that_is_on_the_pad_again_is_not_told_twice(phone: Page) 
     expect(phone.locator("#outbox")).to_be_empty()
 
 
+@pytest.mark.long
+def test_what_was_pressed_since_a_refusal_goes_and_comes_with_the_deal(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    tap(phone, "by:0 K K next in_hand 7 next")
+    press_button(pad(phone).locator(".main").last)
+    expect(pad(phone).locator(".note[role=alert]:visible")).to_contain_text("Cal")
+    tap(phone, "seat:1 in_hand 9")
+    phone.goto(game)
+    way, notice = phone.locator(".foot a.main"), phone.locator("#outbox")
+    expect(way).to_have_text("Continue deal 1")
+    press_button(notice.get_by_role("button", name="Discard"))
+    expect(way).to_have_text("Enter deal 1")
+    press_button(notice.get_by_role("button", name="Put it back"))
+    expect(way).to_have_text("Continue deal 1")
+
+
 def test_a_refused_hand_goes_with_its_deal_whichever_phone_scores_it(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     take_seat(phone, game, 1)
