@@ -50,6 +50,7 @@ from scorekeeper.web.core import (
     typed,
     whole_or_text,
 )
+from scorekeeper.web.new_game.game_form import most_seats
 from scorekeeper.web.nights import nights_pages
 from scorekeeper.web.nights.plan import near_names, typed_name, welcome
 from scorekeeper.wording import write_symbol
@@ -87,7 +88,9 @@ _OWN: Final = ("rounds", "sizes", "added", "standing_from", "mode")
 _PAIR: Final = "Type two names with + between them, and a comma between pairs"
 _NUMBERS: Final = "Type whole numbers with commas between them"
 _AVERAGE: Final = "average"
-_NO_SUCH_TABLES: Final = "So many people make no such number of tables of nearly one size"
+_NO_SUCH_TABLES: Final = (
+    "So many people make no such number of tables of nearly one size, of up to {most}"
+)
 _WORDS: Final = {
     ("bye", "bad_value"): "Type a whole number, or average",
     ("entry", "missing_field"): "Type what each pays",
@@ -229,10 +232,15 @@ class OrganiseForm(SiteForm):
         choices = ([size + 1, size], [size, size + 1], [size])
         # Sizes that a chip offers come last: by others the form knows that their number was typed.
         for sizes in sorted(choices, key=lambda sizes: _as_chip(sizes) in _SIZES):
+            if max(sizes) > self._most_seats():
+                continue
             seated = sizes_of_tables(people, sizes) if size > 1 else ()
             if (len(seated), sum(seated)) == (tables, people):
                 return [*sizes]
         return []
+
+    def _most_seats(self) -> int:
+        return most_seats(VARIANTS[self.play.data])
 
     def people(
         self, here: Sequence[str], before: Document, id_of: FindId, late: Document
@@ -313,7 +321,7 @@ class OrganiseForm(SiteForm):
         if problem.code == "bad_amount":
             text = NO_AMOUNT
         elif field == "sizes" and self.tables.data.strip():
-            field, text = "tables", _NO_SUCH_TABLES
+            field, text = "tables", _NO_SUCH_TABLES.format(most=self._most_seats())
         elif field == "warn" and self.warn.data.strip().isdecimal():
             text = "Type no more minutes than those after which the bell rings"
         elif problem.code == "unknown_person":

@@ -136,6 +136,16 @@ def test_so_many_tables_as_nobody_can_sit_at_are_told(night: ClubNight, tables: 
     assert 'id="rounds-problem"' in wrong.text
 
 
+def test_no_more_sit_at_a_table_than_the_game_seats(club: SiteOfClub) -> None:
+    here = [club.person(f"Person {number}", joined="2026-01-01") for number in range(19)]
+    night = club.night()
+    page = club.officer.open(f"{night.by_officer}organise")
+    wrong = send(night, page, "organise", here=here, tables="2")
+    assert "make no such number of tables of nearly one size, of up to 5" in words_of(wrong)
+    right = send(night, page, "organise", here=here, tables="2", play="contract")
+    assert right.status == 303
+
+
 def test_how_many_tables_stays_typed_while_anything_is_wrong(night: ClubNight) -> None:
     wrong = organise(night, tables="2", rounds="x")
     assert wrong.status == 422
