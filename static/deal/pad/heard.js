@@ -70,8 +70,8 @@ export function isWholeHand(facts, { melded, kind }) {
 /** @type {(part: Part, by: number | null, seat: number) => Part} asks about who went out where another one did */
 export function whoIsOut(part, by, seat) {
   if (!part.out || by === null || by === seat) return part;
-  const { said, out, seat: whose, ...others } = part;
-  return { said, asked: [{ out, ...others }, others], ...whose === undefined ? {} : { seat: whose } };
+  const { said, out, seat: whose, of, ...others } = part;
+  return { said, asked: [{ out, ...others }, others], ...whose === undefined ? {} : { seat: whose, of } };
 }
 
 /** @type {(heard: Heard) => number} the place of the first question that is open, or -1 */

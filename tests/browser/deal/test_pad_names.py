@@ -63,6 +63,11 @@ def test_a_whole_deal_is_said_by_names(phone: Page) -> None:
     tap(phone, "next")
     expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
     expect(field(phone, "hand1-melds")).to_have_value("K K K")
+    # Who went out is put right by saying so.
+    dictate(line_of(phone), ["Cal went out"])
+    press_button(pad(phone).locator(".which").get_by_role("button", name="Cal went out"))
+    add(phone)
+    expect(phone.locator('[name="by"]:checked')).to_have_value("2")
     start_again(phone)
     dictate(line_of(phone), [DEAL])
     question = pad(phone).get_by_role("group", name="Dot, “4 2 6 of clubs”: which is it?")
