@@ -14,7 +14,7 @@ export function required(selector, kind, within = document) {
 }
 
 /** @type {(selector: string, within?: ParentNode) => HTMLElement | null} */
-export const find = (selector, within = document) => within.querySelector(selector);
+export const seek = (selector, within = document) => within.querySelector(selector);
 
 /** @type {(selector: string, within?: ParentNode) => NodeListOf<HTMLElement>} */
 export const all = (selector, within = document) => within.querySelectorAll(selector);

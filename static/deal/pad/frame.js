@@ -1,7 +1,7 @@
 /** Draws the screen of the pad: its head, the players, the board, notes and keys. */
 
 import { element, icon } from "../../core/elements.js";
-import { find, required } from "../../core/page.js";
+import { required, seek } from "../../core/page.js";
 import { drawWaiting, figure, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
 import { asksEnding, isAway, isEntered, openHand, seatsHere, waysToEnd } from "./state.js";
@@ -42,8 +42,8 @@ export function makeFrame(table, place) {
     },
     notes: part(".notes"),
     say: { element: line, answer, field: required("input", HTMLInputElement, line), spoken },
-    tabs: find(".tabs", screen),
-    result: find(".result", screen),
+    tabs: seek(".tabs", screen),
+    result: seek(".result", screen),
     /** @type {HTMLInputElement | null} */
     left: screen.querySelector("[data-typed=left]"),
   };
@@ -89,8 +89,8 @@ export function drawFrame(frame, state, result, onDemand) {
   // What is left is counted when the deal is over, and balances the pack only then.
   frame.left?.closest("label")?.classList.toggle("early", asksEnding(state) && !state.left);
   if (!pressed || (focused?.isConnected && !focused.closest("[hidden]"))) return;
-  const again = find(`:not([hidden]) > [data-press="${CSS.escape(pressed)}"]`, frame.place);
-  const next = find("div:not([hidden]) > button:not([tabindex='-1']), .answers > button", frame.tray.element);
+  const again = seek(`:not([hidden]) > [data-press="${CSS.escape(pressed)}"]`, frame.place);
+  const next = seek("div:not([hidden]) > button:not([tabindex='-1']), .answers > button", frame.tray.element);
   (again ?? next)?.focus({ preventScroll: true });
 }
 

@@ -3,7 +3,7 @@
  * lead to the hand or to the reason, and of two versions the other one is compared once more.
  */
 
-import { find, input } from "../../core/page.js";
+import { input, seek } from "../../core/page.js";
 import { around } from "./parts.js";
 
 /** @returns {HTMLInputElement | null} */
@@ -31,7 +31,7 @@ function answerClick(event) {
 function followLink(event) {
   const link = around(event, "#pad.on .note a");
   const seat = /^#hand(\d+)/.exec(link?.getAttribute("href") ?? "")?.[1];
-  const tab = find(`#pad [data-press="seat:${seat}"]`);
+  const tab = seek(`#pad [data-press="seat:${seat}"]`);
   if (!tab) return;
   event.preventDefault();
   tab.click();

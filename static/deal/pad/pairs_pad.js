@@ -4,7 +4,7 @@
  */
 
 import { element } from "../../core/elements.js";
-import { find } from "../../core/page.js";
+import { seek } from "../../core/page.js";
 import { cardWords } from "./cards.js";
 import { findDraft, startDealPad } from "./deal_pad.js";
 import { dropSaved, Entry } from "./entry.js";
@@ -108,7 +108,7 @@ class Pairs {
   #askWhoChange(chosen) {
     this.#changing = chosen;
     this.#pad.redraw();
-    const next = find(".pairtabs [data-swap]:not([aria-pressed='true']), [data-do='opponents']", this.#pad.place);
+    const next = seek(".pairtabs [data-swap]:not([aria-pressed='true']), [data-do='opponents']", this.#pad.place);
     next?.focus({ preventScroll: true });
   }
 
@@ -132,7 +132,7 @@ class Pairs {
     }
     pad.goOnWith(this.#entries[at]);
     // The button that was pressed is gone with its screen; a reader goes on with the tab of the pair.
-    const tab = find(".pairtab[aria-current]", pad.place);
+    const tab = seek(".pairtab[aria-current]", pad.place);
     tab?.focus({ preventScroll: true });
   }
 
