@@ -33,7 +33,8 @@ SLOW_ANSWERS = """() => {
 
 def at_table(page: Page) -> list[str]:
     page.wait_for_url("**/game/**")
-    return page.locator(".sheet thead .name > span").all_inner_texts()
+    names = page.locator(".sheet thead .name > span").all_inner_texts()
+    return [name.rpartition("\n")[2] for name in names]  # the whole one, where both forms lie
 
 
 def home_with_people(page: Page) -> None:

@@ -110,7 +110,7 @@ def test_nothing_on_the_tv_is_outside_or_hidden_with_and_without_a_code(
         "all => all.filter(({ textContent }) => textContent.trim().length < 18)"
         ".map(({ style }) => style.getPropertyValue('--fit-name'))"
     )
-    assert set(fitted) <= {""} or ends == "bell"
+    assert set(fitted) <= {"", "1"} or ends == "bell"
 
 
 @pytest.mark.parametrize("tables", [2, pytest.param(4, marks=pytest.mark.long), 6])
