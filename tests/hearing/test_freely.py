@@ -9,9 +9,13 @@ from tests.hearing.comparing import heard
 
 def talk(answer: Answer) -> list[str]:
     """Return what is not understood of an answer, all of it chatter."""
-    marked = [part["said"] for part in answer["parts"] if "unread" in part]
+    marked = marked_of(answer)
     assert all(is_chatter(said, vocabulary()) for said in marked)
     return marked
+
+
+def marked_of(answer: Answer) -> list[str]:
+    return [part["said"] for part in answer["parts"] if "unread" in part]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +50,12 @@ def test_a_number_that_counts_is_part_of_what_it_counts() -> None:
 
 def test_a_number_that_counts_nothing_stays_marked() -> None:
     answer = heard("six down, three kings and four to seven of hearts, a jack and a three left")
-    assert [part["said"] for part in answer["parts"] if "unread" in part] == ["six"]
+    assert marked_of(answer) == ["six"]
+
+
+def test_a_number_is_no_count_because_there_are_as_many_melds_and_more() -> None:
+    answer = heard("three kings, three tens, five six seven of hearts, two blah, left with a nine")
+    assert not all(is_chatter(said, vocabulary()) for said in marked_of(answer))
 
 
 def test_a_wild_card_after_talk_may_be_in_hand_or_melded() -> None:
@@ -58,7 +67,7 @@ def test_a_wild_card_after_talk_may_be_in_hand_or_melded() -> None:
 
 def test_a_card_that_was_told_again_is_not_told_twice() -> None:
     answer = heard("nine ten jack of diamonds down and I've a queen aye two queens and a six")
-    assert "aye two queens" in [part["said"] for part in answer["parts"] if "unread" in part]
+    assert "aye two queens" in marked_of(answer)
 
 
 def test_a_hand_has_no_meld_that_nobody_said_is_in_it() -> None:
