@@ -31,7 +31,7 @@ from scorekeeper.hearing.players import names_astray, names_joined, part_by_name
 from scorekeeper.hearing.repairs import add_repairs
 from scorekeeper.hearing.settle import is_whole_hand, settle
 from scorekeeper.hearing.ways import Piece, Ways
-from scorekeeper.hearing.words import Table, Word, is_link, read_words
+from scorekeeper.hearing.words import Table, Word, fit_meanings, is_link, read_words
 from scorekeeper.rules import JOKER, MeldCard, Suit, expand_shorthand, read_card
 
 __all__ = [
@@ -306,7 +306,8 @@ def _read_freely(reader: _Reader, words: Sequence[Word], text: str) -> _Read:
     for ways in ways_to_read(words, text, marks=reader.line == "melds"):
         found: dict[Any, _Read] = {}
         for way in ways:
-            pieces = reader.read(way.words) if way.words and reader.effort > 0 else []
+            read = fit_meanings(way.words, words)
+            pieces = reader.read(read) if read and reader.effort > 0 else []
             if holds(way, pieces):
                 means = [tuple(map(meaning, piece.readings)) for piece in pieces if piece.readings]
                 whole = [ways[0] for ways in means if len(ways) == 1]

@@ -38,8 +38,8 @@ _HUNDRED: Final = 100
 def _tail(said: Said) -> Sequence[Any]:
     if not has(said, "count"):
         return ((said[-1][1],),)
-    cards = several(said)[0].cards
-    return (cards,) if cards[0].rank in (Rank.JOKER, Rank.TWO) else ()
+    added = [together.cards for together in several(said)]
+    return [cards for cards in added if cards[0].rank in (Rank.JOKER, Rank.TWO)]
 
 
 def _with_tail(said: Said) -> Sequence[Any]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.hearing.words import Word
+from scorekeeper.hearing.words import Word, fit_meanings
 from scorekeeper.rules import Rank
 
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
@@ -79,7 +79,7 @@ def add_repairs(words: list[Word]) -> list[Word]:
         for place, name, end, value in found:
             words[place].repaired.setdefault(name, []).append((end - place, value))
         before = found
-    return [word for at, word in enumerate(words) if at not in idle]
+    return fit_meanings([word for at, word in enumerate(words) if at not in idle], words)
 
 
 def _regions(words: Sequence[Word]) -> Iterator[tuple[int, int]]:

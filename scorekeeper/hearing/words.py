@@ -102,6 +102,33 @@ _LINKS: Final = frozenset(
 )
 
 
+def fit_meanings(kept: Sequence[Word], words: Sequence[Word]) -> list[Word]:
+    """Return the words that are kept of all, each with meanings that reach as far as before.
+
+    A number of several words is none if one of them is gone.
+    """
+    places = {(word.start, word.end): at for at, word in enumerate(words)}
+    last = [places.get((word.start, word.end), -1) for word in kept]
+    found = []
+    for at, word in enumerate(kept):
+
+        def length(before: int, at: int = at) -> int:
+            ends = (end for end in range(at + 1, len(kept)) if last[end] >= last[at] + before)
+            return next(ends, len(kept)) - at
+
+        means = {
+            name: (count, value)
+            for name, (count, value) in word.means.items()
+            if count == 1 or length(count) == count
+        }
+        repaired = {
+            name: [(length(count), value) for count, value in ways]
+            for name, ways in word.repaired.items()
+        }
+        found.append(replace(word, means=means, repaired=repaired))
+    return found
+
+
 Row = tuple[str, str, str]
 
 

@@ -227,20 +227,43 @@ OFTEN = (
     *("no", "sorry", "i mean", "make that", "left", "in hand", "melded", "and", "the", "a"),
 )
 """Words that are said often, so that many of these texts are corrections and lists."""
+UNKNOWN = ("bananas", "ninety", ",", ".", "25")
 
 
 @example("clubs no hearts", ("laws", "melds"))
 @example("kings queen spades kings kings nine melded no no", ("gin150", "gin"))
+@example("three kings and eight sevens", ("laws", "melds"))
+@example("joker ninety joker clown for bananas ninety to that's wrong wildcard", ("laws", "hand"))
 @given(
     st.text(max_size=60)
-    | st.lists(st.sampled_from(sorted(vocabulary().table.entries))).map(" ".join)
-    | st.lists(st.sampled_from(OFTEN), max_size=9).map(" ".join),
+    | st.lists(st.sampled_from(sorted([*vocabulary().table.entries, *UNKNOWN]))).map(" ".join)
+    | st.lists(st.sampled_from((*OFTEN, *UNKNOWN)), max_size=12).map(" ".join),
     st.sampled_from(
         [("laws", "melds"), ("contract", "melds"), ("contract", "hand"), ("gin100", "gin")]
     ),
 )
 def test_any_text_has_an_answer(text: str, place: tuple[str, str]) -> None:
-    answer = heard(text, *place)
+    check_answer(text, *place)
+
+
+@pytest.mark.long
+def test_words_by_chance_have_an_answer() -> None:
+    chance = Random(3)
+    classes: dict[str, list[str]] = {"": list(UNKNOWN)}
+    for entry, means in vocabulary().table.entries.items():
+        for name in means:
+            classes.setdefault(name, []).append(entry)
+    for _ in range(MANY):
+        words = [
+            chance.choice(classes[chance.choice(list(classes))])
+            for _ in range(chance.randint(2, 28))
+        ]
+        variant, line = chance.choice((("laws", "melds"), ("contract", "hand"), ("gin100", "gin")))
+        check_answer(" ".join(words), variant, line)
+
+
+def check_answer(text: str, variant: str, line: str) -> None:
+    answer = heard(text, variant, line)
     assert answer["status"] in ("understood", "asked", "unread", "empty")
     assert all(2 <= len(part["asked"]) <= 4 for part in answer["parts"] if "asked" in part)
     at = 0
