@@ -150,7 +150,6 @@ from scorekeeper.games.links import (
     read_sessions,
     renew,
     renew_link,
-    replace_tokens,
     withdraw,
     withdraw_link_of,
 )

@@ -30,11 +30,10 @@ from scorekeeper.hosting.entrance import (
     entrance_pages,
     home_address,
     host_sites,
-    remove_old_demos,
     show_entrance,
     show_watch_of_sites,
 )
-from scorekeeper.hosting.folders import host_address, is_demo
+from scorekeeper.hosting.folders import host_address
 from scorekeeper.hosting.table import (
     AGAIN_SECONDS,
     BrokenSite,
@@ -53,22 +52,17 @@ from scorekeeper.server.start import Installation, say
 from scorekeeper.store.backups import run_command
 from scorekeeper.web.core import EVERYBODY, Action, Site, Sites, answering, role_needed, show_error
 
-_UNKNOWN: Final = (
-    HTTPStatus.NOT_FOUND,
-    "No such site",
-    "No site has this name. Check the address, or ask for its link.",
-)
-_GONE: Final = (
-    HTTPStatus.NOT_FOUND,
-    "Your copy is gone",
-    "A club to look around in is deleted after a day. Look around again at the entrance.",
-)
 _MOVED_ON: Final = (
     HTTPStatus.NOT_FOUND,
     "At another address",
     "This site has another address now. Open that, and send it from there.",
 )
 _REFUSALS: Final = {
+    UnknownSite: (
+        HTTPStatus.NOT_FOUND,
+        "No such site",
+        "No site has this name. Check the address, or ask for its link.",
+    ),
     ForeignHost: (
         HTTPStatus.MISDIRECTED_REQUEST,
         "Not here",
@@ -168,12 +162,7 @@ def find_site() -> Site | HTTPException | None:
         return None if name is None else sites.enter(name)
     except MovedSite as moved:
         return _lead_to(str(moved))
-    except UnknownSite:
-        if is_demo(request.host):
-            # Nobody can guess these names, and a page left open keeps asking for its copy.
-            return NoSite(*_GONE)
-        return NoSite(*_UNKNOWN)
-    except (ForeignHost, ClosedSite, BrokenSite, FullHost) as error:
+    except (UnknownSite, ForeignHost, ClosedSite, BrokenSite, FullHost) as error:
         return NoSite(*_REFUSALS[type(error)])
 
 
@@ -289,21 +278,12 @@ class HostBackups(BackupThread):
 
     def see_to(self, name: str, *, is_night: bool) -> float:
         """Make what is due at a site, or remove it if nobody used it; return how long to wait."""
-        if is_demo(name):  # it will be gone tomorrow
-            return BETWEEN_SITES
         begin = monotonic()
         if remove_unused(self._host, name, datetime.now().astimezone()):
             _log.info("The site %s, which nobody used, is removed", name)
             return BETWEEN_SITES
         super().see_to(name, is_night=is_night)
         return max(BETWEEN_SITES, _PAUSES_PER_BACKUP * (monotonic() - begin))
-
-    def end_round(self) -> None:
-        """Delete old copies to look around in."""
-        try:
-            remove_old_demos(self._host, datetime.now().astimezone())
-        except OSError as error:
-            _log.error("Copies to look around in are not deleted: %s", error)
 
 
 class CopyingProcess:

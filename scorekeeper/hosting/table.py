@@ -42,8 +42,6 @@ AGAIN_SECONDS: Final = 10
 """After so many seconds a site that could not be opened is tried again."""
 _SIGN_UPS: Final = 3
 """How many clubs an address may open in a day, where anybody may."""
-_DEMOS: Final = 2
-"""How many copies of a club an address may look around in, in a day."""
 _FILES_LEFT: Final = 256
 """How many open files are left when no further site is opened: each takes about six."""
 _log = logging.getLogger(__name__)
@@ -108,7 +106,6 @@ class HostSites(Sites):
     def __init__(self, host: Settings, make: Make, nights: SimpleQueue[str]) -> None:
         self.settings, self.nights = host, nights
         self.sign_ups = DayLimit(most_bytes=sys.maxsize, most_games=_SIGN_UPS)
-        self.demos = DayLimit(most_bytes=sys.maxsize, most_games=_DEMOS)
         self._make = make
         self._lock = Lock()
         self._rows: dict[str, _Row] = {}
@@ -189,11 +186,6 @@ class HostSites(Sites):
         with row.lock:
             row.users -= 1
             row.used = monotonic()
-
-    def last_used(self, name: str) -> float:
-        """Return when the last request to a site ended, in seconds; 0 for none since the start."""
-        row = self._rows.get(name)
-        return row.used if row is not None else 0
 
     def tend(self) -> None:
         """Close sites that were asked to close, and idle ones while too many are open."""

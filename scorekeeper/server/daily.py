@@ -54,9 +54,6 @@ class BackupThread:
     def prepare(self) -> None:
         """Do what comes before the first backup."""
 
-    def end_round(self) -> None:
-        """Do what comes when all sites have been seen to."""
-
     def see_to(self, name: str, *, is_night: bool) -> float:
         """Make what is due at a site; return how many seconds to wait then.
 
@@ -80,7 +77,6 @@ class BackupThread:
             name = night if night is not None else next(due, None)
             if name is None:
                 due, pause = self._names(), self._until_next_round()
-                self.end_round()
                 continue
             try:
                 pause = self.see_to(name, is_night=night is not None)

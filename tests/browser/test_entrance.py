@@ -2,34 +2,25 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
-from scorekeeper.config import load_settings
 from tests.browser.looking import AXE, faults, usual_faults
 from tests.browser.screens import Screens
-from tests.hosts import host_app, prepare_demo
+from tests.hosts import host_app
 from tests.only_site import close_site
 from tests.served import free_port
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a host."""
-    return tmp_path_factory.mktemp("host")
-
-
-@pytest.fixture(scope="module")
-def entrance(folder: Path) -> Iterator[str]:
-    """The address of a host where anybody may open a club, or look around in one."""
+def entrance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a host where anybody may open a club."""
     port = free_port()
     given = {"domain": '"localhost"', "behind_proxy": "false", "sign_up": '"anybody"'}
-    app = host_app(folder, "regency", **given, home_site="true", port=port)
-    load_settings(folder / "demo")  # its key makes it a club
+    app = host_app(tmp_path_factory.mktemp("host"), "regency", **given, home_site="true", port=port)
     server = make_server("127.0.0.1", port, app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -77,14 +68,3 @@ def test_a_club_is_found_opened_and_set_up(phone: Page, entrance: str) -> None:
     expect(phone.get_by_role("link", name="portland")).to_be_visible()
     phone.get_by_role("link", name="Start a game").click()
     expect(phone).to_have_url(re.compile(r"http://t1\.localhost:\d+/"))
-
-
-@pytest.mark.long
-def test_a_visitor_looks_around_in_a_copy(phone: Page, folder: Path) -> None:
-    prepare_demo(folder)
-    phone.goto("/")
-    phone.get_by_role("button", name="Look around").click()
-    assert faults(phone) == []
-    phone.get_by_role("link", name="Open it as a member").click()
-    expect(phone).to_have_url(re.compile(r"http://demo-[a-z2-7]{16}\.localhost:\d+/club/"))
-    expect(phone.get_by_text("The Corner Table").first).to_be_visible()
