@@ -81,34 +81,7 @@ _MOST_AT_ONCE: Final = 1024 * 1024
 """How many bytes of an answer are held in memory; of a larger one, one piece at a time."""
 
 
-# --- Who is answered next: places of a site, taken in turn, and shares of what is answered at once
-
-
-@dataclass(slots=True)
-class _Share:
-    places: asyncio.Semaphore
-    users: int = 0
-
-
-class Shares:
-    """A share of the threads for each address; ``most`` requests at once, and the others wait."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._shares: dict[str, _Share] = {}
-
-    @asynccontextmanager
-    async def place_for(self, who: str) -> AsyncIterator[None]:
-        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten."""
-        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(self.most)))
-        share.users += 1
-        try:
-            async with share.places:
-                yield
-        finally:
-            share.users -= 1
-            if share.users == 0:
-                del self._shares[who]
+# --- Who is answered next: places of a site, or of an address, taken in turn ----------------------
 
 
 @dataclass(slots=True)
@@ -118,15 +91,16 @@ class _Queue:
     Each has the line of their requests that still wait.
     """
 
-    holding: dict[str, _Line] = field(default_factory=dict)
-    waiting: dict[str, _Line] = field(default_factory=dict)
+    holding: dict[object, _Line] = field(default_factory=dict)
+    waiting: dict[object, _Line] = field(default_factory=dict)
 
 
 class Places:
     """The places of each site, ``most`` at once, taken in turn by those who wait for one.
 
     Everybody has one place at a time, however many of their requests wait; when it is free, their
-    next request goes behind all others who wait then.
+    next request goes behind all others who wait then. An address whose requests are each for
+    themselves (``object()``) has ``most`` at once.
     """
 
     def __init__(self, most: int) -> None:
@@ -134,8 +108,8 @@ class Places:
         self._queues: dict[str, _Queue] = {}
 
     @asynccontextmanager
-    async def place(self, site: str, who: str) -> AsyncIterator[None]:
-        """Wait for the turn of ``who`` at a site, and hold a place there."""
+    async def place(self, site: str, who: object) -> AsyncIterator[None]:
+        """Wait for the turn of ``who`` at a site or an address, and hold a place there."""
         queue, turn = self._queues.setdefault(site, _Queue()), asyncio.Event()
         lines = queue.holding if who in queue.holding else queue.waiting
         lines.setdefault(who, deque()).append(turn)
@@ -159,7 +133,7 @@ class Places:
             queue.holding[who] = queue.waiting.pop(who)
             queue.holding[who].popleft().set()
 
-    def _give_up(self, queue: _Queue, who: str, turn: asyncio.Event) -> None:
+    def _give_up(self, queue: _Queue, who: object, turn: asyncio.Event) -> None:
         lines = queue.holding if who in queue.holding else queue.waiting
         lines[who].remove(turn)
         if lines is queue.waiting and not lines[who]:
@@ -273,15 +247,15 @@ class AsgiSite:
 
     site: Callable[..., Iterable[bytes]]
     find_asker: FindAsker
-    by_address: Shares
+    by_address: Places
     forwarded: bool
     """Whether a proxy stands before the site and names the phone's address."""
     large_bodies: LargeBodies = field(default_factory=LargeBodies)
     threads: ThreadPoolExecutor = field(init=False)
     computing: ThreadPoolExecutor = field(init=False)
     _looking: ThreadPoolExecutor = field(init=False)
-    _health: Shares = field(init=False)
-    """Apart from the other shares, so that a busy site still tells its proxy that it is well."""
+    _health: Places = field(init=False)
+    """Apart from the other places, so that a busy site still tells its proxy that it is well."""
     _places: Places = field(init=False)
     _papers: Places = field(init=False)
     _slow: Places = field(init=False)
@@ -293,7 +267,7 @@ class AsgiSite:
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="answer")
         self.computing = ThreadPoolExecutor(_COMPUTING, thread_name_prefix="page")
         self._looking = ThreadPoolExecutor(1, thread_name_prefix="link")
-        self._health = Shares(_MOST_HEALTH)
+        self._health = Places(_MOST_HEALTH)
         self._places, self._papers = Places(_PLACES), Places(_PLACES)
         self._slow, self._links = Places(_SLOW_PLACES), Places(1)
 
@@ -339,14 +313,14 @@ class AsgiSite:
             return _plain(413, "This form has more fields than any on this site.")
         network = self._network_of(scope)
         if scope["path"] == HEALTH_PATH:
-            async with self._health.place_for(network):
+            async with self._health.place(network, object()):
                 return await _run(self.threads, partial(_call, self.site, _environ(scope, body)))
         is_paper = scope["path"].endswith(_PAPER)
         threads = self.threads if is_paper else self.computing
         places = [self._papers if is_paper else self._places]
         if _is_unlinked(scope):
             places.insert(0, self._slow)
-        async with self._turn(places, asker, network), self.by_address.place_for(network):
+        async with self._turn(places, asker, network), self.by_address.place(network, object()):
             return await _run(threads, partial(_call, self.site, _environ(scope, body)))
 
     @asynccontextmanager

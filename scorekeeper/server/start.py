@@ -34,7 +34,7 @@ from scorekeeper.config import (
 )
 from scorekeeper.games import Count
 from scorekeeper.server.app import create_app
-from scorekeeper.server.asgi import MOST_LARGE_BYTES, AsgiSite, LargeBodies, Shares
+from scorekeeper.server.asgi import MOST_LARGE_BYTES, AsgiSite, LargeBodies, Places
 from scorekeeper.server.daily import BackupThread
 from scorekeeper.server.logs import start_log
 from scorekeeper.server.protocol import SiteProtocol
@@ -96,7 +96,7 @@ def server_options(
     application = AsgiSite(
         site=app,
         find_asker=Askers(sites).find,
-        by_address=Shares(settings.requests_per_address),
+        by_address=Places(settings.requests_per_address),
         forwarded=settings.behind_proxy,
         large_bodies=large_bodies or LargeBodies(),
     )

@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.config import MAX_REQUEST_BYTES, load_settings
 from scorekeeper.games.games import start_game
 from scorekeeper.games.links import Role, link_of
-from scorekeeper.server.asgi import AsgiSite, FullError, LargeBodies, Shares
+from scorekeeper.server.asgi import AsgiSite, FullError, LargeBodies, Places
 from scorekeeper.server.protocol import SiteProtocol
 from scorekeeper.server.start import open_port
 from scorekeeper.web.core.security import Asker
@@ -175,7 +175,7 @@ def test_a_body_for_which_there_is_no_room_is_refused(size: int, status: int) ->
     application = AsgiSite(
         site=site,
         find_asker=lambda *_: Asker("", ""),
-        by_address=Shares(9),
+        by_address=Places(9),
         forwarded=False,
         large_bodies=LargeBodies(most=100_000),
     )
@@ -347,7 +347,7 @@ def send_download(download: Download, *, hangs_up_after: int | None = None) -> l
             await asyncio.sleep(0)
 
     application = AsgiSite(
-        site=site, find_asker=lambda *_: Asker("", ""), by_address=Shares(9), forwarded=False
+        site=site, find_asker=lambda *_: Asker("", ""), by_address=Places(9), forwarded=False
     )
     run_apart(application(scope_of("/"), incoming.get, send))
     application.threads.shutdown()

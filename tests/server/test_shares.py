@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.server import asgi
-from scorekeeper.server.asgi import AsgiSite, Places, Shares
+from scorekeeper.server.asgi import AsgiSite, Places
 from scorekeeper.web.core.security import Asker
 from scorekeeper.web.core.shell import HEALTH_PATH
 from tests.server.conftest import run_apart, scope_of
@@ -57,7 +57,7 @@ def stranger(_: str, __: str, ___: str, network: str) -> Asker:
 
 
 def make_site(site: Wsgi, **more: Any) -> AsgiSite:
-    fields: dict[str, Any] = {"find_asker": by_address, "by_address": Shares(99), **more}
+    fields: dict[str, Any] = {"find_asker": by_address, "by_address": Places(99), **more}
     return AsgiSite(site=site, forwarded=False, **fields)
 
 
@@ -177,7 +177,7 @@ def test_an_address_has_its_share_of_what_all_sites_answer_at_once() -> None:
     def apart(_: str, __: str, ___: str, network: str) -> Asker:
         return Asker(f"site {next(sites)}", network)
 
-    more: dict[str, Any] = {"find_asker": apart, "by_address": Shares(3)}
+    more: dict[str, Any] = {"find_asker": apart, "by_address": Places(3)}
     assert most_at_once(["127.0.0.1"] * 9, "/game/a/", **more) == 3
 
 
