@@ -241,35 +241,33 @@ class CrowdedError(Exception):
     """So many requests of this address, or of all, wait that one more must come again later."""
 
 
-@dataclass(slots=True)
 class AsgiSite:
-    """The site as an ASGI application; ``site`` is the WSGI application that answers."""
+    """The site as an ASGI application.
 
-    site: Callable[..., Iterable[bytes]]
-    find_asker: FindAsker
-    by_address: Places
-    forwarded: bool
-    """Whether a proxy stands before the site and names the phone's address."""
-    large_bodies: LargeBodies = field(default_factory=LargeBodies)
-    threads: ThreadPoolExecutor = field(init=False)
-    computing: ThreadPoolExecutor = field(init=False)
-    _looking: ThreadPoolExecutor = field(init=False)
-    _health: Places = field(init=False)
-    """Apart from the other places, so that a busy site still tells its proxy that it is well."""
-    _places: Places = field(init=False)
-    _papers: Places = field(init=False)
-    _slow: Places = field(init=False)
-    _links: Places = field(init=False)
-    _waiting: Counter[tuple[str, str]] = field(init=False, default_factory=Counter)
-    """How many requests wait, by site and turn, those of strangers by their address."""
+    ``site`` is the WSGI application that answers; ``forwarded`` tells whether a proxy stands before
+    it and names the phone's address.
+    """
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        *,
+        site: Callable[..., Iterable[bytes]],
+        find_asker: FindAsker,
+        by_address: Places,
+        forwarded: bool,
+        large_bodies: LargeBodies | None = None,
+    ) -> None:
+        self.site, self.find_asker, self.forwarded = site, find_asker, forwarded
+        self.by_address, self.large_bodies = by_address, large_bodies or LargeBodies()
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="answer")
         self.computing = ThreadPoolExecutor(_COMPUTING, thread_name_prefix="page")
         self._looking = ThreadPoolExecutor(1, thread_name_prefix="link")
+        # Apart from the other places, so that a busy site still tells its proxy that it is well.
         self._health = Places(_MOST_HEALTH)
         self._places, self._papers = Places(_PLACES), Places(_PLACES)
         self._slow, self._links = Places(_SLOW_PLACES), Places(1)
+        # How many requests wait, by site and turn, those of strangers by their address.
+        self._waiting = Counter[tuple[str, str]]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

@@ -98,7 +98,7 @@ def server_options(
         find_asker=Askers(sites).find,
         by_address=Places(settings.requests_per_address),
         forwarded=settings.behind_proxy,
-        large_bodies=large_bodies or LargeBodies(),
+        large_bodies=large_bodies,
     )
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     limits = {
