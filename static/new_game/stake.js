@@ -1,17 +1,18 @@
-/** Computes stakes in minor units (cents), so that no amount is a fraction. */
+/** Computes amounts in minor units (cents), so that none is a fraction. */
 
 /**
  * @param {string} text such as "1.50"
  * @param {number} digits of the currency's minor unit
  */
-function minorOf(text, digits) {
+export function minorOf(text, digits) {
   const found = /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim());
   if (!found || (found[2] ?? "").length > digits) return null;
   return Number(found[1] + (found[2] ?? "").padEnd(digits, "0"));
 }
 
-/** @type {(minor: number, digits: number) => string} */
-function amountOf(minor, digits) {
+/** @type {(minor: number, digits: number) => string} with all digits; empty for nothing */
+export function amountOf(minor, digits) {
+  if (!minor) return "";
   const text = String(minor).padStart(digits + 1, "0");
   return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
 }
@@ -26,7 +27,7 @@ function amountOf(minor, digits) {
 export function nextStep(text, steps, digits, up) {
   const now = minorOf(text, digits) ?? 0;
   const next = up ? (steps.find((each) => each > now) ?? now) : (steps.findLast((each) => each < now) ?? 0);
-  return next ? amountOf(next, digits) : "";
+  return amountOf(next, digits);
 }
 
 /**

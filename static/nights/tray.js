@@ -2,6 +2,7 @@
 
 import { isolate } from "../core/elements.js";
 import { input, required } from "../core/page.js";
+import { amountOf, minorOf } from "../new_game/stake.js";
 
 const tray = required("#tray", HTMLElement);
 const figure = required("#part", HTMLInputElement, tray);
@@ -9,16 +10,8 @@ const main = required(".main", HTMLButtonElement, tray);
 const digits = Number(tray.dataset.digits);
 const sign = tray.dataset.sign ?? "";
 
-/**
- * Write a typed amount with all digits of the currency; empty if it is none.
- * @param {string} text
- */
-function amountOf(text) {
-  const [whole, part = "", ...more] = text.replace(",", ".").split(".");
-  const isAmount = /^\d*$/.test(whole + part) && part.length <= digits && !more.length && Number(whole + part) > 0;
-  if (!isAmount) return "";
-  return `${Number(whole)}${digits ? `.${part.padEnd(digits, "0")}` : ""}`;
-}
+/** Return the amount that is typed; empty if it is none. */
+const amountTyped = () => amountOf(minorOf(`0${figure.value}`, digits) ?? 0, digits);
 
 /** @type {HTMLFormElement} whose payment is open */
 let form;
@@ -26,7 +19,7 @@ let form;
 let summary;
 
 function draw() {
-  const [amount, whole] = [amountOf(figure.value), input(form, "amount").value];
+  const [amount, whole] = [amountTyped(), input(form, "amount").value];
   const isTooMuch = Number(amount) > Number(whole);
   main.disabled = !amount || isTooMuch;
   const paid = `${form.dataset.payer} paid ${amount ? sign + amount : "…"}`;
@@ -45,7 +38,7 @@ function putAway() {
 
 function pay() {
   if (main.disabled) return;
-  input(form, "part").value = amountOf(figure.value);
+  input(form, "part").value = amountTyped();
   form.requestSubmit();
   putAway();
 }
