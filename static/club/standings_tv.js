@@ -3,6 +3,7 @@
  * seconds, and the time of day.
  */
 
+import { all } from "../core/page.js";
 import { watchClock } from "../table/on_tv.js";
 
 const AT_ONCE = 10;
@@ -10,10 +11,7 @@ const SECONDS_A_SIDE = 12_000;
 /** How long until the page is loaded again, if the site answers, since results change. */
 const SECONDS_FRESH = 120_000;
 
-/** @type {NodeListOf<HTMLTableRowElement>} */
-const rows = document.querySelectorAll(".standings tbody tr");
-/** @type {NodeListOf<HTMLElement>} */
-const scores = document.querySelectorAll(".records");
+const [rows, scores] = [all(".standings tbody tr"), all(".records")];
 const [pages, sides] = [Math.ceil(rows.length / AT_ONCE), Math.max(Math.ceil(rows.length / AT_ONCE), scores.length)];
 let side = 0;
 let turns = true;

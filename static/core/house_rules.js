@@ -3,7 +3,7 @@
  * ones, and how many. Figures go up and down by usual steps. Every button also works through the server.
  */
 
-import { required } from "./page.js";
+import { all, required } from "./page.js";
 
 const pad = required("[data-rules]", HTMLElement);
 const steps = (pad.dataset.rules ?? "").split(" ").map(Number);
@@ -61,7 +61,7 @@ pad.addEventListener("input", ({ target }) => change(target));
 pad.addEventListener("click", press);
 
 function updateAll() {
-  /** @type {NodeListOf<HTMLElement>} */ (pad.querySelectorAll(".rule")).forEach(update);
+  all(".rule", pad).forEach(update);
   updateCount();
 }
 

@@ -1,6 +1,6 @@
 /** Copies and shares what a field holds: the address of a link, or a result as text. */
 
-import { required } from "./page.js";
+import { all, required } from "./page.js";
 
 /** @param {HTMLElement} button */
 const fieldOf = (
@@ -20,9 +20,7 @@ async function copy(field) {
 /** @param {HTMLInputElement | HTMLTextAreaElement} field */
 const contentOf = ({ value }) => (/^https?:\S+$/.test(value) ? { url: value } : { text: value });
 
-/** @type {NodeListOf<HTMLButtonElement>} */
-const copying = document.querySelectorAll("button[data-copy]");
-for (const button of copying) {
+for (const button of all("button[data-copy]")) {
   const field = fieldOf(button);
   field.addEventListener("focus", () => field.select());
   button.hidden = false;
@@ -32,9 +30,7 @@ for (const button of copying) {
   });
 }
 
-/** @type {NodeListOf<HTMLButtonElement>} */
-const sharing = document.querySelectorAll("button[data-share]");
-for (const button of sharing) {
+for (const button of all("button[data-share]")) {
   // Phones have it over HTTPS only.
   button.hidden = !("share" in navigator);
   button.addEventListener("click", () => {

@@ -4,12 +4,10 @@
  */
 
 import { settled } from "../core/outbox/send.js";
-import { add, drop, findItem, gameOf, items, newId } from "../core/outbox/store.js";
+import { add, CONFLICT, drop, findItem, gameOf, items, newId } from "../core/outbox/store.js";
 import { offerTray } from "./tray.js";
 
 /** @import { Item, StoredItem } from "../core/outbox/store.js" */
-
-const CONFLICT = 409;
 
 /** @typedef {Pick<Item, "action" | "fields">} Content */
 

@@ -3,11 +3,10 @@
 import { element, icon } from "../elements.js";
 import { all, input, required } from "../page.js";
 import { fieldsOf, settled } from "./send.js";
-import { drop, dropHands, findItem, gameOf, hasRoom, items, update } from "./store.js";
+import { CONFLICT, drop, dropHands, findItem, gameOf, hasRoom, items, update } from "./store.js";
 
 /** @import { Item, Refusal, StoredItem } from "./store.js" */
 
-const CONFLICT = 409;
 const MEND = "Check it";
 const HELD = "No connection. Other pages open once it is back.";
 const NO_LINK = [403, 404, 410];

@@ -38,6 +38,8 @@ const LOCK = "outbox-lease";
 const PROBE = "outbox-probe";
 const ROOM = 50000;
 const ID_BYTES = 15;
+/** Answers of the server: somebody else was faster; something typed is wrong. */
+export const CONFLICT = 409;
 const WITH_FAULTS = 422;
 
 /** Tell this page that the outbox changed. The browser tells other tabs that the storage changed. */

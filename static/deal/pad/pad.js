@@ -1,7 +1,7 @@
 /** The pad: a screen of keys over a plain form. It fills the form's fields, and the form is what is sent. */
 
 import { element } from "../../core/elements.js";
-import { required } from "../../core/page.js";
+import { required, seek } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
 import { fieldName, ownTexts, readForm, writeFields, writeForm } from "./fields.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
@@ -241,11 +241,6 @@ export class Pad {
       this.#loading = null;
       return false;
     });
-  }
-
-  /** @param {string} code */
-  after(code) {
-    return this.entry.after(code);
   }
 
   /** Return all that are entered on the form. */
@@ -510,8 +505,7 @@ export class Pad {
     for (const name of ["pointercancel", "pointerleave"]) place.addEventListener(name, () => clearTimeout(timer));
     place.addEventListener("click", (event) => {
       const { part } = around(event, "[data-part]")?.dataset ?? {};
-      /** @type {HTMLElement | null | undefined} */
-      const partKey = this.#frame?.tray.actions.querySelector(`[data-press="${part}"][aria-pressed="false"]`);
+      const partKey = seek(`.tray .actions [data-press="${part}"][aria-pressed="false"]`, place);
       const clicked = around(event, "[data-press]") ?? partKey;
       if (!isDone && clicked?.dataset.press) this.act(clicked.dataset.press, clicked);
       isDone = false;

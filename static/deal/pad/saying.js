@@ -298,7 +298,7 @@ export class Saying {
     const facts = this.#facts();
     const { table, hands, seat: open } = this.#state;
     if (!facts || this.#heard.answer.text || openIn(this.#heard) >= 0) return [];
-    const isTooMuch = this.#pad.after(`add:${JSON.stringify(facts)}`).refused !== null;
+    const isTooMuch = this.#pad.entry.after(`add:${JSON.stringify(facts)}`).refused !== null;
     // Where nothing is melded, some cards more are a whole hand too.
     /** @type {(hand: Facts & { seat: number }) => boolean} */
     const isAgain = (hand) =>
@@ -317,7 +317,7 @@ export class Saying {
   /** Return the state as it would be with what is sure: the real one where nothing is said. */
   shown() {
     const facts = this.#facts();
-    return facts && !this.#twice.length ? this.#pad.after(`${this.#verb}${JSON.stringify(facts)}`) : this.#state;
+    return facts && !this.#twice.length ? this.#pad.entry.after(`${this.#verb}${JSON.stringify(facts)}`) : this.#state;
   }
 
   /** How the press begins that adds what was said, or puts it in the place of what was added before. */
@@ -434,7 +434,7 @@ export class Saying {
     const next = isAll ? nextSeat(facts.hands ? this.shown() : this.#state) : null;
     const told = JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } });
     const [verb, press] = [this.#verb, `add:${told}`];
-    const after = this.#pad.after(verb + told);
+    const after = this.#pad.entry.after(verb + told);
     const isUpcard = after.up !== null && after.up !== up;
     const added = isUpcard
       ? `Upcard ${cardWords(after.up ?? "", table)}.`
