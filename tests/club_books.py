@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
 from scorekeeper.club.book.book import BookReading, read_book
+from scorekeeper.club.facts import GameState
 from scorekeeper.club.figures.figures import ClubFigures, Question
 from scorekeeper.club.figures.results import ChosenGame, PastGame, place_of, share_of_win
-from scorekeeper.rules.deals import Seat
+from scorekeeper.rules import Score, Seat
 
 Json = dict[str, Any]
 PEOPLE = ("ann", "bob", "cal", "dot", "eve")
@@ -306,7 +307,21 @@ def _games(draw: st.DrawFn, name: str) -> Json:
     return game
 
 
-def past_games_of(games: Iterable[ChosenGame], person: str) -> list[PastGame]:
+class PastResult(NamedTuple):
+    """A result as the facts of a game have it; ``points`` has its sign turned if low wins."""
+
+    game: str
+    date: str
+    place: int
+    players: int
+    state: GameState
+    result: Score
+    points: Score
+    wins: Score
+    money: int
+
+
+def past_games_of(games: Iterable[ChosenGame], person: str) -> list[PastResult]:
     """The results of a person in those games that count, in the order of ``games``."""
     return [
         _past_game(chosen, seat)
@@ -317,22 +332,34 @@ def past_games_of(games: Iterable[ChosenGame], person: str) -> list[PastGame]:
     ]
 
 
-def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
-    night, game = chosen.night, chosen.game
+def _past_game(chosen: ChosenGame, seat: Seat) -> PastResult:
+    game = chosen.game
     results = game.results or ()
     sign = -1 if game.played.low_wins else 1
-    return PastGame(
+    return PastResult(
         game=game.id,
-        night=night.id,
-        date=night.date,
-        table=game.table,
-        variant=game.played.variant,
-        state=game.state,
-        round=game.round,
+        date=chosen.night.date,
         place=place_of(game, seat),
         players=len(results),
+        state=game.state,
         result=results[seat],
         points=sign * results[seat],
         wins=share_of_win(chosen, seat),
-        money=None if game.money is None else game.money[game.people[seat]],
+        money=0 if game.money is None else game.money[game.people[seat]],
+    )
+
+
+def past_result(past: PastGame) -> PastResult:
+    """The same of what the program found."""
+    game, own = past.game, past.own
+    return PastResult(
+        game=game.id,
+        date=past.night.date,
+        place=past.place,
+        players=len(game.people),
+        state=game.state,
+        result=(game.results or ())[own.seat],
+        points=own.points,
+        wins=own.wins,
+        money=own.money,
     )

@@ -164,7 +164,7 @@ class _Club:
             raise TypeError("the deal was refused")
 
     def addresses(self) -> dict[str, str]:
-        season = season_of(results_of_person(club_figures(self.store), KEEN)[0][0].date).since
+        season = season_of(results_of_person(club_figures(self.store), KEEN)[0][0].night.date).since
         return {
             "home of the club": "",
             "standings of a season": f"standings?season={season}",

@@ -40,7 +40,7 @@ from scorekeeper.games.journals import UnreadableGame
 from scorekeeper.games.posting import Post
 from scorekeeper.store.copies import put_in_place, write_copy
 from tests.club.random_club import RandomClub
-from tests.club_books import past_games_of, tallied_game
+from tests.club_books import past_games_of, past_result, tallied_game
 from tests.club_site import PASSPHRASE, done
 from tests.empty_database import put_database
 from tests.games.table import opened, post, saved
@@ -134,7 +134,8 @@ def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
         lines = lines_of_person(figures.ledger, person)
         assert statement_page(club_figures(store), person)[0] == lines[:-51:-1]
         games = past_games_of(figures.games, person)
-        assert results_of_person(club_figures(store), person)[0] == games[:-51:-1]
+        found, _ = results_of_person(club_figures(store), person)
+        assert [past_result(past) for past in found] == games[:-51:-1]
         pairs = [each for each in figures.head_to_head if person in (each.first, each.second)]
         assert club_figures(store).heads_of(person) == pairs
 

@@ -386,24 +386,10 @@ def results_of_person(
 
 
 def _past_game(chosen: ChosenGame, person: str) -> PastGame:
-    game, night = chosen.game, chosen.night
+    game = chosen.game
     seat = Seat(game.people.index(person))
-    (result,) = results_of(chosen._replace(seats=(seat,)))
-    return PastGame(
-        game=game.id,
-        night=night.id,
-        date=night.date,
-        table=game.table,
-        variant=game.played.variant,
-        state=game.state,
-        round=game.round,
-        place=place_of(game, seat),
-        players=len(game.people),
-        result=(game.results or ())[seat],
-        points=result.points,
-        wins=result.wins,
-        money=None if game.money is None else result.money,
-    )
+    (own,) = results_of(chosen._replace(seats=(seat,)))
+    return PastGame(chosen.night, game, own, place_of(game, seat))
 
 
 def first_day(club: ClubFigures) -> str:

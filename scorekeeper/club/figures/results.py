@@ -222,28 +222,13 @@ def counted(games: Iterable[ChosenGame]) -> Iterator[ChosenGame]:
 # --- the games of one person ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastGame:
-    """The result of one person in one game that counts.
+class PastGame(NamedTuple):
+    """What a person has from a game that counts, and its place: 1 for the best, shared by ties."""
 
-    ``place`` is 1 for the best of ``players`` results; ties share a place. ``result`` is as on
-    the sheet; ``points`` has its sign turned where the low score wins. ``wins`` is the share of the
-    win. ``money`` is in minor units, None if the game settles none.
-    """
-
-    game: str
-    night: str
-    date: str
-    table: str
-    variant: str
-    state: GameState
-    round: int | None
+    night: Night
+    game: ClubGame
+    own: PersonResult
     place: int
-    players: int
-    result: Score
-    points: Score
-    wins: Score
-    money: int | None
 
 
 def place_of(game: ClubGame, seat: Seat) -> int:

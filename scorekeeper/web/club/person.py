@@ -173,14 +173,14 @@ def person(person: str) -> Response:
     figures = this_figures()
     games, count = results_of_person(figures, found.id)
     lines, _ = statement_page(figures, found.id)
-    season = season_of(games[0].date if games else store.today())
+    season = season_of(games[0].night.date if games else store.today())
     choice = Choice(since=season.since, until=season.until)
     of_season, _ = results_of_person(figures, found.id, choice, most=None)
     return show(
         Page(
             "club/person.html",
             games_shown=_GAMES_SHOWN,
-            has_money=any(game.money is not None for game in games),
+            has_money=any(past.game.money is not None for past in games),
             person=found,
             people=people,
             today=store.today(),
@@ -189,10 +189,10 @@ def person(person: str) -> Response:
             reason=_reason_of(lines),
             season=season,
             season_games=len(of_season),
-            could_win=any(game.state is GameState.OVER for game in of_season),
-            season_wins=sum([game.wins for game in of_season]),
+            could_win=any(past.game.state is GameState.OVER for past in of_season),
+            season_wins=sum([past.own.wins for past in of_season]),
             money_chart=make_sum_chart(
-                sum_by_night([(game.date, game.money or 0) for game in reversed(of_season)])
+                sum_by_night([(past.night.date, past.own.money) for past in reversed(of_season)])
             ),
             lines=lines_in_words(lines[:_LINES_SHOWN], people, found.id),
             has_more_lines=len(lines) > _LINES_SHOWN,

@@ -34,7 +34,7 @@ def test_past_games_add_up_to_the_standings(document: Json) -> None:
         assert len(games) == standing.games
         assert sum(game.wins for game in games) == standing.wins
         assert sum(game.points for game in games) == standing.points
-        assert sum(game.money or 0 for game in games) == standing.money
+        assert sum(game.money for game in games) == standing.money
 
 
 def test_a_statement_says_what_each_line_is_about() -> None:
