@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import Response, abort, url_for
 
@@ -86,13 +86,6 @@ from scorekeeper.web.review.history import undo_of
 TWICE_ENTERED: Final = "two phones entered it"
 
 
-class Version(NamedTuple):
-    """A deal in one version, and the sheet that it stands on."""
-
-    sheet: ScoreSheet
-    row: SheetRow
-
-
 def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
     """Return the row of the deal that others entered first; ``None`` if they entered none."""
     number, entered = deal_of_post(game, post)
@@ -102,15 +95,18 @@ def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
 def compare(
     game: CurrentGame, row: SheetRow, form: DealForm, document: dict[str, Any], *, is_new: bool
 ) -> Part:
-    """Return both versions of a deal; if ``is_new``, the typed one may also be the next deal."""
+    """Return both versions of a deal, each with the sheet that it stands on.
+
+    If ``is_new``, the typed one may also be the next deal.
+    """
     sheet = game.sheet
     found = preview_deal(game, document, row.seq)
     drafted = found if isinstance(found, DealPreview) else None
     return Part(
         number=row.number,
         target=row.seq,
-        theirs=Version(sheet, row),
-        mine=None if drafted is None else Version(drafted.sheet, drafted.row),
+        theirs=Part(sheet=sheet, row=row),
+        mine=None if drafted is None else Part(sheet=drafted.sheet, row=drafted.row),
         typed=tuple([_typed_texts(hand) for hand in form.hands]),
         same=tuple(
             [_is_same(sheet, row, drafted, seat) for seat in range(len(sheet.setup.players))]

@@ -83,7 +83,7 @@ from scorekeeper.web.deal.pad import (
 )
 from scorekeeper.web.deal.said import hear_hands, said_fields
 from scorekeeper.web.hands import hands_pages
-from scorekeeper.web.hands.next_deal import OF_HANDS, FactLine, collect_hands_now, fact_lines
+from scorekeeper.web.hands.next_deal import OF_HANDS, collect_hands_now, fact_lines
 from scorekeeper.web.live import make_form_live_part, make_live_part
 from scorekeeper.web.review.agreement_status import find_asked
 
@@ -326,7 +326,7 @@ def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> Part:
     """Return the notice for a slip that is too late."""
     game = too_late.game
     setup = game.sheet.setup
-    lines: list[tuple[FactLine, ...]] = [(), ()]
+    lines: list[tuple[Part, ...]] = [(), ()]
     if too_late.scored is not None:
         entered = game.sheet.game.deals[too_late.scored - 1].deal
         typed_deal = read_partial_deal(setup, make_deal_document(setup, slip.fields))
@@ -421,7 +421,7 @@ class HandsPage(Page):
         setup = self.game.sheet.setup
         return setup.variant.family.asks(setup.options)
 
-    def facts_of(self, version: HandVersion) -> list[FactLine]:
+    def facts_of(self, version: HandVersion) -> list[Part]:
         """Return the facts of a version that others lack."""
         return list(fact_lines(version.own_facts, self.asks))
 

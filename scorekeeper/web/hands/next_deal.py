@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorekeeper.games import (
     ENDED_DEAL,
@@ -16,7 +16,7 @@ from scorekeeper.games import (
 )
 from scorekeeper.rules import AskKind, Asks, Seat
 from scorekeeper.web.core import (
-    CardFace,
+    Part,
     face_of_code,
     has_played_round,
     is_in_night,
@@ -32,31 +32,24 @@ from scorekeeper.web.deal.deal_text import (
 # --- The facts in which two versions of a hand differ ---------------------------------------------
 
 
-class FactLine(NamedTuple):
-    """A fact on a page, such as one in which two versions of a hand differ."""
-
-    words: str
-    cards: tuple[CardFace, ...] = ()
-
-
-def fact_lines(facts: Facts, asks: Asks) -> Iterator[FactLine]:
+def fact_lines(facts: Facts, asks: Asks) -> Iterator[Part]:
     """Yield facts as lines: one for each meld, one for loose cards, and one for each other fact."""
     every = [*asks.hand, *asks.deal]
     kinds = {ask.name: ask.kind for ask in every}
     labels = {ask.name: ask.label for ask in every}
     if Fact(ENDED_DEAL) in facts:
-        yield FactLine(asks.by_words)
+        yield Part(words=asks.by_words, cards=())
     for name, kind in kinds.items():
         named = sorted([fact for fact in facts.elements() if fact.name == name])
         label = labels[name].lower()
         if kind is AskKind.CARDS and named:
             faces = tuple([face_of_code(code) for fact in named for code in fact.cards])
-            yield FactLine(label, faces)
+            yield Part(words=label, cards=faces)
             continue
         for fact in named:
             faces = tuple([face_of_code(code) for code in fact.cards])
             words = " ".join([word for word in (label, fact.text) if word])
-            yield FactLine(words, faces)
+            yield Part(words=words, cards=faces)
 
 
 # --- The way to the next deal ---------------------------------------------------------------------

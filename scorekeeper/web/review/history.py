@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
@@ -131,36 +131,30 @@ _LONE_TEN: Final = re.compile(r"\bT\b")
 _JOKER: Final = re.compile(r"\bJK\b")
 
 
-class Change(NamedTuple):
-    """A fact or rule that was changed, by its label; ``player`` is that of a hand, else empty.
+_change: Final = partial(Part, player="", blank="not said", of_many=False)
+"""Makes a fact or rule that was changed, by its label; ``player`` is that of a hand, else empty.
 
-    A value is as in the game record, a text, or empty for none; ``blank`` tells how people say that
-    a fact is missing: that there is ``none`` of it, or that it was ``not said``. Of several melds,
-    ``of_many``, there are only those that differ.
-    """
-
-    player: str
-    label: str
-    old: Any
-    new: Any
-    blank: str = "not said"
-    of_many: bool = False
+A value is as in the game record, a text, or empty for none; ``blank`` tells how people say that a
+fact is missing: that there is ``none`` of it, or that it was ``not said``. Of several melds,
+``of_many``, there are only those that differ.
+"""
 
 
-def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
+def changes_of_setup(before: Setup, after: Setup) -> Iterator[Part]:
     """Yield the stake and the house rules that differ."""
     if before.stake != after.stake:
         old, new = [write_stake(stake) if stake else "" for stake in (before.stake, after.stake)]
-        yield Change("", "Stake", old, new)
+        yield _change(label="Stake", old=old, new=new)
     was, now = values_of(before.options), values_of(after.options)
     for option in after.variant.options:
         if was[option.name] != now[option.name]:
             words = option.with_value if option.reads_on else option.words
             old, new = [words(values[option.name]) for values in (was, now)]
-            yield Change("", "House rule" if option.reads_on else option.label, old, new)
+            label = "House rule" if option.reads_on else option.label
+            yield _change(label=label, old=old, new=new)
 
 
-def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
+def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Part]:
     """Yield the facts that differ, those of the deal first, then those of each hand."""
     asks = setup.variant.family.asks(setup.options)
     versions = [_facts_by_owner(setup, deal) for deal in (before, after)]
@@ -180,7 +174,14 @@ def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
                 of_many = kind is AskKind.MELDS and None not in (was, now)
                 if of_many:
                     was, now = _without(was, now), _without(now, was)
-                yield Change(player, label, _value(was, kind), _value(now, kind), blank, of_many)
+                yield _change(
+                    player=player,
+                    label=label,
+                    old=_value(was, kind),
+                    new=_value(now, kind),
+                    blank=blank,
+                    of_many=of_many,
+                )
 
 
 def _without(melds: Any, others: Any) -> list[str]:
@@ -285,14 +286,6 @@ LINES_A_PAGE: Final = 100
 """About the most entries of one evening; a longer game needs further pages."""
 _DEALS_A_PAGE: Final = 600
 """How many deals the earlier sheets of a page may have together before the page ends."""
-
-
-class Move(NamedTuple):
-    """A side's running total before and after an entry, and the points of the deal it changed."""
-
-    name: str
-    totals: tuple[Points, Points]
-    points: tuple[Points, Points] | None
 
 
 @review_pages.get("/history")
@@ -428,7 +421,7 @@ def _may_undo(game: CurrentGame, entry: LogEntry) -> bool:
     return may_take_back(game, entry.seq)
 
 
-def _changes(past: Past, entry: LogEntry) -> Iterable[Change]:
+def _changes(past: Past, entry: LogEntry) -> Iterable[Part]:
     """Return the changes of a correction or a new setup; none for any other entry."""
     if isinstance(entry.act, SetupChanged):
         return changes_of_setup(past.sheet(entry.seq - 1).setup, past.sheet(entry.seq).setup)
@@ -453,7 +446,7 @@ def _deal_points(past: Past, entry: LogEntry) -> Iterator[tuple[str, Points]]:
             yield side.name, row.cells[side.seat].points or 0
 
 
-def _moves(past: Past, entry: LogEntry) -> Iterator[Move]:
+def _moves(past: Past, entry: LogEntry) -> Iterator[Part]:
     """Yield each total that an entry changed, with the points of the deal that it corrected."""
     if not (entry.is_fact and isinstance(entry.act, Corrected | SetupChanged | Undone)):
         return
@@ -462,8 +455,8 @@ def _moves(past: Past, entry: LogEntry) -> Iterator[Move]:
     rows = before.row_of(target), after.row_of(target)
     for side, old, new in zip(past.game.sheet.sides, before.sides, after.sides, strict=False):
         if old.running != new.running:
-            totals = (old.running, new.running)
-            yield Move(side.name, totals, _changed_points(*rows, old.seat))
+            points, totals = _changed_points(*rows, old.seat), (old.running, new.running)
+            yield Part(name=side.name, totals=totals, points=points)
 
 
 def _changed_points(

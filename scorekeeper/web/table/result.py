@@ -26,6 +26,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.web.core import (
     Page,
+    Part,
     bell_of_this_game,
     has_played_round,
     least_role,
@@ -48,7 +49,7 @@ from scorekeeper.web.live import (
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
 from scorekeeper.web.review.history import is_another_since
 from scorekeeper.web.table import table_pages
-from scorekeeper.web.table.sheet import Standing, standing_after
+from scorekeeper.web.table.sheet import standing_after
 from scorekeeper.wording import (
     MINUS,
     with_capital,
@@ -212,7 +213,7 @@ class DealPage(Page):
         return self.number == len(self.game.sheet.rows)
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> Part | None:
         """The state of the game after this deal."""
         return standing_after(self.game.sheet, self.row)
 

@@ -1,7 +1,7 @@
 """The score sheet of a game, ruled like a paper pad, and its TV view."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Response, request, session, url_for
 
@@ -136,27 +136,15 @@ def make_rulers(sheet: ScoreSheet, needs: Sequence[PlayerNeeds]) -> tuple[Part, 
     return tuple(drawn)
 
 
-class Standing(NamedTuple):
-    """The state of a game after a deal: the ``leaders`` with their total, and how far they lead.
+def standing_after(sheet: ScoreSheet, row: SheetRow) -> Part | None:
+    """Return the state of the game after a deal; None if the deal does not count.
 
-    Leaders are all players of a side; ``is_level`` if several sides lead. ``passed`` are the seats
-    that led before, if a side has passed them. ``to_go`` are the points to the end of the game, 0
-    where no single total ends it; ``deals_left`` is None except in games of a set number of deals.
-    ``is_latest`` is true if no later deal counts.
+    It has the ``leaders``, all players of a side, with their total, and how far they lead;
+    ``is_level`` if several sides lead. ``passed`` are the seats that led before, if a side has
+    passed them. ``to_go`` are the points to the end of the game, 0 where no single total ends it;
+    ``deals_left`` is None except in games of a set number of deals. ``is_latest`` is true if no
+    later deal counts.
     """
-
-    leaders: tuple[Seat, ...]
-    is_level: bool
-    total: Points
-    margin: Points
-    passed: tuple[Seat, ...]
-    to_go: Points
-    deals_left: int | None
-    is_latest: bool
-
-
-def standing_after(sheet: ScoreSheet, row: SheetRow) -> Standing | None:
-    """Return the state of the game after a deal; None if the deal does not count."""
     counting = [earlier for earlier in sheet.rows if earlier.counts]
     if row not in counting:
         return None
@@ -165,7 +153,7 @@ def standing_after(sheet: ScoreSheet, row: SheetRow) -> Standing | None:
     own, running = sheet.setup.side_of(leaders[0]), [cell.running or 0 for cell in row.cells]
     total, others = running[own[0]], [other for at, other in enumerate(running) if at not in own]
     deals = sheet.variant.family.deals
-    return Standing(
+    return Part(
         leaders=leaders,
         is_level=leaders != own,
         total=total,
@@ -257,13 +245,6 @@ _LEADER: Final = 18
 _NARROWEST_CHART, _WIDEST_CHART = 210, 320
 
 
-class Spot(NamedTuple):
-    """A point in the frame."""
-
-    x: int
-    y: int
-
-
 def make_chart(sheet: ScoreSheet, mine: Seat | None = None) -> Part | None:
     """Return the chart of the deals that count; ``None`` before the first.
 
@@ -326,7 +307,7 @@ def _chart_lines(
         is_own = mine is not None and mine in sheet.setup.side_of(side.seat)
         yield Part(
             label=label,
-            spots=tuple([Spot(_x(at, len(column) - 1, right), y) for at, y in enumerate(column)]),
+            spots=tuple([(_x(at, len(column) - 1, right), y) for at, y in enumerate(column)]),
             label_y=(label[0][1] + label[-1][1]) // 2,
             leads=side.leads,
             is_in_ink=side.leads or is_own,
@@ -512,7 +493,7 @@ class BigPage(Page):
     game: CurrentGame
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> Part | None:
         """The state of the game after the last deal that counts."""
         last = self.game.sheet.last_row
         return None if last is None else standing_after(self.game.sheet, last)

@@ -30,7 +30,7 @@ def test_one_deal_is_a_line_from_nothing_to_its_points() -> None:
 def test_two_deals_stand_half_way_and_at_the_end() -> None:
     chart = chart_of(sheet_of("laws", stock(Ann=250, Bob=0), stock(Ann=250, Bob=0)))
     places = [LEFT, (LEFT + chart.right) // 2, chart.right]
-    assert [spot.x for spot in chart.lines[0].spots] == places
+    assert [x for x, _ in chart.lines[0].spots] == places
 
 
 def test_the_target_is_the_top_while_nobody_is_over_it() -> None:
@@ -41,7 +41,7 @@ def test_the_target_is_the_top_while_nobody_is_over_it() -> None:
 def test_a_target_out_of_reach_is_not_drawn_and_leaves_the_lines_their_height() -> None:
     chart = chart_of(sheet_of("laws", stock(Ann=495, Bob=0)))
     assert (chart.target, chart.target_y) == (None, None)
-    assert chart.lines[0].spots[-1].y == TOP
+    assert chart.lines[0].spots[-1][1] == TOP
 
 
 def test_before_anybody_has_a_point_the_target_is_out_of_reach() -> None:
@@ -79,7 +79,7 @@ def test_the_names_of_ten_stand_apart_in_a_higher_chart() -> None:
 def test_totals_below_nothing_lift_the_line_of_nothing() -> None:
     chart = chart_of(sheet_of("laws", stock(Ann=500, Bob=-1000)))
     assert chart.zero_y == (TOP + BOTTOM) // 2
-    assert chart.lines[1].spots[-1].y == BOTTOM
+    assert chart.lines[1].spots[-1][1] == BOTTOM
 
 
 def test_a_target_to_be_passed_is_drawn_as_it_is_called() -> None:
