@@ -5,7 +5,6 @@ link. There is no list of clubs; a browser remembers the sites that it found her
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request, session
@@ -26,6 +25,7 @@ from scorekeeper.web.core import (
     EVERYBODY,
     Action,
     Page,
+    Part,
     forbid_storing,
     least_role,
     make_club_fields,
@@ -50,16 +50,6 @@ entrance_pages = Blueprint("entrance", __name__)
 entrance_pages.after_request(forbid_storing)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedName:
-    """A name that was typed, and the site that has it."""
-
-    typed: str
-    name: str = ""
-    address: str = ""
-    is_unknown: bool = False
-
-
 def host_sites() -> HostSites:
     """Return the table of the host's sites."""
     return cast(HostSites, sites_of(current_app))
@@ -77,7 +67,7 @@ def show_entrance() -> Response:
     return show(_entrance(asked), status=_status_of(asked))
 
 
-def _entrance(asked: AskedName) -> Page:
+def _entrance(asked: Part) -> Page:
     known = [name for name in session.get(_KNOWN, []) if name != asked.name]
     return Page(
         "entrance/entrance.html",
@@ -95,21 +85,22 @@ def show_watch_of_sites() -> Response:
     return show(Page("entrance/watch.html", asked=asked, letters=letters), status=_status_of(asked))
 
 
-def _status_of(asked: AskedName) -> int:
+def _status_of(asked: Part) -> int:
     return 422 if asked.is_unknown else 200
 
 
-def _ask_name() -> AskedName:
-    """Return what is known of the name in the address."""
+def _ask_name() -> Part:
+    """Return the name in the address as it was typed, and the site that has it."""
     text = request.args.get("club", "").strip()[:_LONGEST_NAME]
+    asked = Part(typed=text, name="", address="", is_unknown=False)
     if not text:
-        return AskedName(typed="")
+        return asked
     host = host_sites().settings
     name = find_site_name(host, text)
     if name:
         _remember(_KNOWN, name)
-        return AskedName(typed=text, name=name, address=site_address(host, name))
-    return AskedName(typed=text, is_unknown=True)
+        return asked.replace(name=name, address=site_address(host, name))
+    return asked.replace(is_unknown=True)
 
 
 def _remember(what: str, name: str) -> None:

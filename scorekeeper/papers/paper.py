@@ -248,33 +248,25 @@ _RED: Final = frozenset({Suit.HEARTS, Suit.DIAMONDS})
 _WRITTEN_CARD: Final = re.compile(r"\b([A2-9TJQK])([SHDC])\b")
 
 
-class CardSign(NamedTuple):
-    """A card: its rank, the sign of its suit (may be empty), and whether the suit is red.
+def card_sign(item: Card | MeldCard) -> Part:
+    """Return a card as it is drawn: its rank, and the sign of its suit, empty without one.
 
-    ``wild`` is the rank of the wild that stands for the card, empty if the card is itself.
+    A wild is the card that it stands for; ``wild`` is its own rank, empty for other cards.
     """
-
-    rank: str
-    sign: str
-    red: bool
-    wild: str = ""
-
-
-def card_sign(item: Card | MeldCard) -> CardSign:
-    """Return a card as it is drawn; a wild is the card that it stands for, with a mark."""
     card, name = item if isinstance(item, MeldCard) else MeldCard(item)
     if name is None or MeldCard(card, name).is_itself:
         return _sign(card)
     wild = _sign(card)
-    return _sign(name)._replace(wild=wild.rank + wild.sign)
+    return _sign(name).replace(wild=wild.rank + wild.sign)
 
 
-def _sign(card: Card) -> CardSign:
+def _sign(card: Card) -> Part:
     if card == JOKER:
-        return CardSign(_STAR, "", red=False)
+        return Part(rank=_STAR, sign="", red=False, wild="")
     if isinstance(card.suit, Suit):
-        return CardSign(card.rank.face, SIGNS[card.suit], red=card.suit in _RED)
-    return CardSign(card.rank.face, "", red=card == RED_TWO)
+        red = card.suit in _RED
+        return Part(rank=card.rank.face, sign=SIGNS[card.suit], red=red, wild="")
+    return Part(rank=card.rank.face, sign="", red=card == RED_TWO, wild="")
 
 
 def write_signs(text: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.papers.club import NightToPrint, night_paper
 from scorekeeper.papers.kinds import PaperRequest, make_paper
-from scorekeeper.papers.paper import CardSign, PrintedPaper, card_sign, write_signs
+from scorekeeper.papers.paper import Part, PrintedPaper, card_sign, write_signs
 from scorekeeper.papers.sheet import GameToPrint, LongPaper, SheetNotes, long_paper
 from scorekeeper.papers.variant import value_strip
 from scorekeeper.rules.cards import Card, Rank, read_card
@@ -39,13 +39,13 @@ def hand_of(
 
 def test_a_wild_says_what_it_is_and_what_it_stands_for() -> None:
     wild = MeldCard(Card(Rank.TWO, None), read_card("QH"))
-    assert card_sign(wild) == CardSign("Q", "♥", red=True, wild="2")
+    assert card_sign(wild) == Part(rank="Q", sign="♥", red=True, wild="2")
     joker = MeldCard(Card(Rank.JOKER, None), read_card("K"))
-    assert card_sign(joker) == CardSign("K", "", red=False, wild="★")
+    assert card_sign(joker) == Part(rank="K", sign="", red=False, wild="★")
 
 
 def test_a_suit_that_nobody_gave_is_not_drawn() -> None:
-    assert card_sign(Card(Rank.KING, None)) == CardSign("K", "", red=False)
+    assert card_sign(Card(Rank.KING, None)) == Part(rank="K", sign="", red=False, wild="")
 
 
 def test_cards_in_words_have_signs() -> None:

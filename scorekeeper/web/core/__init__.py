@@ -57,9 +57,7 @@ from scorekeeper.web.core.codes import (
 )
 from scorekeeper.web.core.filters import (
     AgreedElsewhere,
-    CardFace,
     PhonePlace,
-    SeatTaken,
     agreed_elsewhere,
     face_of_code,
     place_of,
@@ -109,7 +107,6 @@ from scorekeeper.web.core.house_rules import (
     OPTION_FIELD,
     RULES_BUTTON,
     HouseRules,
-    RuleRow,
     chosen_options,
     make_house_rules,
     option_problems,

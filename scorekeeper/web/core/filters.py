@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -40,6 +39,7 @@ from scorekeeper.rules import (
     write_ending,
 )
 from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.web.core.page import Part
 from scorekeeper.web.core.sites import here, name_zone_here
 from scorekeeper.wording import (
     name_columns,
@@ -100,32 +100,21 @@ _TIGHT: Final = 3
 """From so many partners on, their letters stand without a space."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardFace:
-    """A card as a page draws it; ``suit`` names an icon and is ``plain`` where none was given.
+def face_of(item: Card | MeldCard) -> Part:
+    """Return the face of a card; a wild has the face of its natural card and a badge.
 
-    ``is_red`` is true for a red two whose suit was not given. ``badge`` is ``2`` or ``joker`` for a
-    wild that stands for a card, and empty for other cards.
+    ``suit`` names an icon and is ``plain`` where none was given; ``is_red`` is true for a red two
+    whose suit was not given. ``badge`` is ``2`` or ``joker``, and empty for other cards.
     """
-
-    rank: str
-    suit: str
-    words: str
-    is_red: bool = False
-    badge: str = ""
-
-
-def face_of(item: Card | MeldCard) -> CardFace:
-    """Return the face of a card; a wild has the face of its natural card and a badge."""
     card, name = item if isinstance(item, MeldCard) else MeldCard(item)
     if name is None or MeldCard(card, name).is_itself:
         return _face(card)
     face = _face(name)
     wild, badge = ("Joker", "joker") if card == JOKER else ("two", "2")
-    return replace(face, words=f"{face.words}, a {wild}", badge=badge)
+    return face.replace(words=f"{face.words}, a {wild}", badge=badge)
 
 
-def face_of_code(code: str) -> CardFace:
+def face_of_code(code: str) -> Part:
     """Return the face of a card of a fact, in the notation: ``7``, ``2R``, ``2=K``.
 
     Raises ValueError for any other text.
@@ -137,13 +126,14 @@ def face_of_code(code: str) -> CardFace:
     return face_of(MeldCard(card, read_card(name)))
 
 
-def _face(card: Card) -> CardFace:
+def _face(card: Card) -> Part:
     suit = SUIT_ICONS[card.suit] if isinstance(card.suit, Suit) else _NO_SUIT
-    return CardFace(
+    return Part(
         rank=card.rank.face,
         suit="joker" if card == JOKER else suit,
         words=write_card(card),
         is_red=card == RED_TWO,
+        badge="",
     )
 
 
@@ -392,15 +382,6 @@ class PhonePlace(NamedTuple):
     number: int
 
 
-class SeatTaken(NamedTuple):
-    """A player's seat that another phone took: this one if ``by_this``, else phone ``taker``."""
-
-    name: str
-    at: datetime
-    by_this: bool
-    taker: int
-
-
 class AgreedElsewhere(NamedTuple):
     """A player's agreement from a phone that had just taken the seat, or else from another one."""
 
@@ -423,13 +404,17 @@ def place_of(history: SeatHistory, entry: LogEntry) -> PhonePlace | None:
     return None if set(agrees) <= {seat} else PhonePlace(_name(history, seat), began, 0)
 
 
-def seat_taken(history: SeatHistory, takeover: Takeover, own: str) -> SeatTaken:
-    """Return a seat that was taken over, as phone ``own`` is told."""
-    by_this = history.numbers.get(own) == takeover.taker
-    return SeatTaken(_name(history, takeover.seat), takeover.at, by_this, takeover.taker)
+def seat_taken(history: SeatHistory, takeover: Takeover, own: str) -> Part:
+    """Return a seat that was taken over, as phone ``own`` is told: that it did it, or by which."""
+    return Part(
+        name=_name(history, takeover.seat),
+        at=takeover.at,
+        by_this=history.numbers.get(own) == takeover.taker,
+        taker=takeover.taker,
+    )
 
 
-def seats_taken(history: SeatHistory, own: str, since: int = 0) -> tuple[SeatTaken, ...]:
+def seats_taken(history: SeatHistory, own: str, since: int = 0) -> tuple[Part, ...]:
     """Return each seat that was taken over ``since`` an entry, as phone ``own`` is told."""
     last = {takeover.seat: takeover for takeover in history.takeovers if takeover.entry >= since}
     return tuple([seat_taken(history, last[seat], own) for seat in sorted(last)])

@@ -47,19 +47,6 @@ _STEPS: Final = (
 """The usual figures of house rules, in points, by which a tap goes up or down."""
 
 
-class RuleRow(Part):
-    """One house rule: its field, and its present and its printed value in words.
-
-    ``printed_value`` is the printed value as the field has it. ``rule`` is the variant's own rule
-    that the option changes; if there is none, ``source`` says who plays so. ``is_open`` is true if
-    the row is unfolded at once, ``at_start`` if the form of a new game has a switch for it.
-    """
-
-    field: Field
-    is_changed: bool
-    at_start: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """The form of a variant's house rules.
@@ -77,7 +64,7 @@ class HouseRules:
     steps: tuple[int, ...] = _STEPS
 
     @property
-    def rows(self) -> tuple[RuleRow, ...]:
+    def rows(self) -> tuple[Part, ...]:
         """The rows of all groups."""
         return tuple([row for group in self.groups for row in group.rows])
 
@@ -212,13 +199,19 @@ def _step(variant: Variant, values: Values, place: str, *, up: bool) -> dict[str
 
 def _make_row(
     variant: Variant, option: Option, values: Values, found: FieldProblems, *, is_changed: bool
-) -> RuleRow:
+) -> Part:
+    """Return one house rule: its field, and its present and its printed value in words.
+
+    ``printed_value`` is the printed value as the field has it. ``rule`` is the variant's own rule
+    that the option changes; if there is none, ``source`` says who plays so. ``is_open`` is true if
+    the row is unfolded at once, ``at_start`` if the form of a new game has a switch for it.
+    """
     printed = _write_printed(variant, option)
     field = _option_field(option, values, found, printed)
     value = _read_option(option, field.value.strip())
     pressed = values.get("do", "").partition(":")[2]
     rule = variant.cite(option.source)
-    return RuleRow(
+    return Part(
         field=field,
         rule=rule if rule in [rule.key for rule in variant.rules] else "",
         source=option.source,

@@ -73,23 +73,14 @@ _NOT_SAID: Final = (("", "not noted"), (YES, "yes"), (NO, "no"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FieldGroup:
-    """Fields that belong together and can be folded away under their label."""
-
-    label: str
-    fields: tuple[Field, ...]
-    is_open: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandFields:
     """The fields of one player: the usual way to show a hand, other ways, and the extras."""
 
     seat: int
     name: str
     usual: tuple[Field, ...]
-    others: tuple[FieldGroup, ...]
-    extras: FieldGroup | None
+    others: tuple[Part, ...]
+    extras: Part | None
     problems: tuple[str, ...]
 
     @property
@@ -206,8 +197,8 @@ class _Maker:
         def outer(field: Field) -> Field:
             return replace(field, name=place.field(field.name))
 
-        def outer_group(group: FieldGroup) -> FieldGroup:
-            return replace(group, fields=tuple(map(outer, group.fields)))
+        def outer_group(group: Part) -> Part:
+            return group.replace(fields=tuple(map(outer, group.fields)))
 
         hands = [
             replace(
@@ -246,14 +237,14 @@ class _Maker:
             problems=self._problems.of(f"hand{seat}"),
         )
 
-    def _group(self, form: HandForm, prefix: str) -> FieldGroup:
+    def _group(self, form: HandForm, prefix: str) -> Part:
         # A fact that two ways to show a hand share has one field, in the usual way.
         shared = {ask.name for ask in self._asks.forms[0].asks}
-        return _fold_fields(
+        return fold_fields(
             form.label, [self._ask(ask, prefix) for ask in form.asks if ask.name not in shared]
         )
 
-    def _extras(self, seat: int) -> FieldGroup:
+    def _extras(self, seat: int) -> Part:
         fields: list[Field] = []
         asks = extras_of(self._asks, len(self._text.players))
         for ask in asks:
@@ -265,7 +256,7 @@ class _Maker:
             else:
                 fields.append(self._ask(ask, hand_field(seat, "")))
         first, *others = [ask.label for ask in asks]
-        return _fold_fields(", ".join([first, *[label.lower() for label in others]]), fields)
+        return fold_fields(", ".join([first, *[label.lower() for label in others]]), fields)
 
     def _penalties(self, seat: int) -> list[Field]:
         times: Choices = tuple(
@@ -381,6 +372,7 @@ def _opponents(setup: Setup, place: PairPlace) -> Choices:
     )
 
 
-def _fold_fields(label: str, fields: Sequence[Field]) -> FieldGroup:
+def fold_fields(label: str, fields: Sequence[Field]) -> Part:
+    """Return fields that belong together and are folded away under their label while empty."""
     is_open = any(field.value.strip() or field.problems for field in fields)
-    return FieldGroup(label=label, fields=tuple(fields), is_open=is_open)
+    return Part(label=label, fields=tuple(fields), is_open=is_open)

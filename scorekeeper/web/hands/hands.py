@@ -69,7 +69,7 @@ from scorekeeper.web.core import (
     this_visit,
     typed,
 )
-from scorekeeper.web.deal.deal_form import FieldGroup, make_deal_form, notation_of
+from scorekeeper.web.deal.deal_form import fold_fields, make_deal_form, notation_of
 from scorekeeper.web.deal.deal_text import hand_field, make_deal_document
 from scorekeeper.web.deal.enter import deal_address, new_deal_page, running_totals
 from scorekeeper.web.deal.pad import (
@@ -125,11 +125,7 @@ def make_hand_form(
         by=str(seat) if ending.value == first else "",
         facts=part.facts,
         hand=next(hand for hand in whole.hands if hand.seat == seat),
-        about=FieldGroup(
-            label="About the deal",
-            fields=about,
-            is_open=any(field.value.strip() or field.problems for field in about),
-        ),
+        about=fold_fields("About the deal", about),
         faults=faults,
     )
 

@@ -29,7 +29,7 @@ from scorekeeper.web.core import (
     Field,
     FieldProblems,
     HouseRules,
-    RuleRow,
+    Part,
     Values,
     chosen_options,
     currency_here,
@@ -186,7 +186,7 @@ class GameForm:
         return self.rules.value_of(_SETTLEMENT) == SettlementMethod.OFF
 
     @property
-    def at_start(self) -> tuple[RuleRow, ...]:
+    def at_start(self) -> tuple[Part, ...]:
         """The house rules for which this form has a switch of its own."""
         return tuple([row for row in self.rules.rows if row.at_start])
 

@@ -1,7 +1,6 @@
 """The people at a table: names, joining late, sitting out, and the seats that phones take."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, request, url_for
@@ -40,9 +39,7 @@ from scorekeeper.web.core import (
     NoSeat,
     Page,
     Part,
-    QrCode,
     SeatNeed,
-    SeatTaken,
     Values,
     answer,
     asks_for_data,
@@ -321,28 +318,17 @@ def _spell_as_listed(name: str) -> tuple[str, ...]:
 # --- The phones with a seat at the table, as this phone sees them, and the QR code for one more ---
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TablePhones:
-    """The seats that phones have, that of this phone, and the QR code for another one.
+def make_table_phones() -> Part:
+    """Return the seats that phones have, that of this phone, and the QR code for another one.
 
     ``takeovers`` are the seats that another phone took since the last deal, but for the one that
     this phone lost, of which it is told apart. ``needs_seat`` is true if this phone can enter
     nothing without a seat.
     """
-
-    taken: tuple[Seat, ...]
-    mine: Seat | None
-    takeovers: tuple[SeatTaken, ...]
-    code: QrCode | None
-    needs_seat: bool
-
-
-def make_table_phones() -> TablePhones:
-    """Return the phones at the table of this request."""
     visit, sheet, lost = this_visit(), this_game().sheet, lost_seat()
     since = sheet.rows[-1].seq if sheet.rows else 0
     told = sheet.setup.players[lost.seat] if lost else ""
-    return TablePhones(
+    return Part(
         taken=tuple([row.seat for row in visit.seats]),
         mine=this_seat(),
         takeovers=tuple(

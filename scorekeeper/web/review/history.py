@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from functools import cached_property, partial
 from itertools import groupby, pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import Response, request
 
@@ -47,7 +47,6 @@ from scorekeeper.store.rows import steps_forward
 from scorekeeper.web.core import (
     Page,
     Part,
-    SeatTaken,
     here,
     least_role,
     night_game,
@@ -222,28 +221,24 @@ def _value(value: Any, kind: AskKind | None) -> Any:
 # --- The notes between entries, and how challenges were settled -----------------------------------
 
 
-class HistoryNote(NamedTuple):
-    """An event between two entries: a seat taken over, or the clock set forward; else set back."""
-
-    taken: SeatTaken | None = None
-    forward: timedelta | None = None
-
-
 _LEAST_STEP: Final = timedelta(seconds=1)
 
 
-def notes_since(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
-    """Return the events after each entry and before the next, the latest first."""
+def notes_since(history: SeatHistory) -> Mapping[int, tuple[Part, ...]]:
+    """Return the events after each entry and before the next, the latest first.
+
+    A seat was ``taken`` over, or the clock was set ``forward``; else it was set back.
+    """
     found = dict(_clock_steps(history.game))
     for takeover in history.takeovers:
-        taken = HistoryNote(taken=seat_taken(history, takeover, this_phone()))
+        taken = Part(taken=seat_taken(history, takeover, this_phone()))
         steps = [note for note in found.get(takeover.entry, ()) if note.taken is None]
         others = [note for note in found.get(takeover.entry, ()) if note.taken is not None]
         found[takeover.entry] = (*steps, taken, *others)
     return found
 
 
-def _clock_steps(game: CurrentGame) -> Iterator[tuple[int, tuple[HistoryNote, ...]]]:
+def _clock_steps(game: CurrentGame) -> Iterator[tuple[int, tuple[Part, ...]]]:
     """Yield where the clock was set: back, as the entries show, or forward, as stored."""
     with site().store.database.reading() as db:
         forward = list(steps_forward(db, game.log[0].at, game.log[-1].at))
@@ -251,11 +246,11 @@ def _clock_steps(game: CurrentGame) -> Iterator[tuple[int, tuple[HistoryNote, ..
         steps = [step for step in forward if before.at <= step.before and step.after <= after.at]
         if steps:
             length = sum([step.after - step.before for step in steps], timedelta())
-            yield before.seq, (HistoryNote(forward=length),)
+            yield before.seq, (Part(taken=None, forward=length),)
             # A clock that was set back later shows the same times again.
             forward = [step for step in forward if step not in steps]
         elif after.at < before.at - _LEAST_STEP:
-            yield before.seq, (HistoryNote(),)
+            yield before.seq, (Part(taken=None, forward=None),)
 
 
 def find_settling(game: CurrentGame, entry: LogEntry) -> int | None:
@@ -323,9 +318,7 @@ def make_history(game: CurrentGame, first: int) -> Page:
     )
 
 
-def _find_agreements(
-    game: CurrentGame, since: Mapping[int, tuple[HistoryNote, ...]]
-) -> Mapping[int, int]:
+def _find_agreements(game: CurrentGame, since: Mapping[int, tuple[Part, ...]]) -> Mapping[int, int]:
     """Return what each agreement that holds agreed to: it is told there, and has no line.
 
     An agreement after which a note comes has one, as the note stands between two lines.
@@ -352,7 +345,7 @@ def undo_of(game: CurrentGame, seq: int) -> LogEntry:
 
 def _history_lines(
     history: SeatHistory,
-    since: Mapping[int, tuple[HistoryNote, ...]],
+    since: Mapping[int, tuple[Part, ...]],
     agreed: Mapping[int, int],
     first: int,
 ) -> Iterator[Part]:
@@ -373,7 +366,7 @@ def _history_line(
     history: SeatHistory,
     *,
     agreements: list[LogEntry],
-    since: tuple[HistoryNote, ...],
+    since: tuple[Part, ...],
 ) -> Part:
     game = past.game
     return Part(

@@ -42,7 +42,7 @@ from scorekeeper.web.core import (
 )
 from scorekeeper.web.hands.next_deal import make_next_deal
 from scorekeeper.web.live import make_live_part, next_game_address, recent_undos
-from scorekeeper.web.people.players import TablePhones, make_table_phones
+from scorekeeper.web.people.players import make_table_phones
 from scorekeeper.web.review.agreement_status import (
     AgreementStatus,
     find_asked,
@@ -367,7 +367,7 @@ class TablePage(Page):
     otherwise.
     """
 
-    phones: TablePhones
+    phones: Part
     game: CurrentGame
     asked: AgreementStatus | None
 
