@@ -111,7 +111,8 @@ def close_night(
         return problems
     # A night may have been opened for a day to come.
     after = loaded.close_as(way, max(doing.store.today(), loaded.night.date), balances)
-    change_night(doing.db, after.night)
+    # A night that is opened again begins with the way that was chosen.
+    change_night(doing.db, replace(after.night, settle=way))
     if after.night.closed is not None:
         add_closing(doing.db, night, after.night.closed, doing.store.now())
     details: dict[str, object] = {"settle": way.value}

@@ -23,7 +23,6 @@ from scorekeeper.club.figures import (
     base_of,
     meant_ids,
     plan_after,
-    sum_by_ends,
 )
 from scorekeeper.club.played import played_here
 from scorekeeper.club.rows import (
@@ -40,7 +39,6 @@ from scorekeeper.club.rows import (
     load_seasons,
     load_whole_nights,
     night_numbers,
-    payments_by_earlier_closings,
     read_night_games,
     read_waiting,
     seats_of_games,
@@ -74,9 +72,8 @@ class LoadedNight:
     All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` has them
     as they were written, spellings included, and ``written`` is the night as it was written.
     ``games`` are by the id that a game has in the club. ``waiting`` are those who wait for a seat.
-    ``number`` is that of the night among all nights. ``earlier`` are the ids of payments that were
-    made by the plan of an earlier closing. The pots of ``club`` open with what they held before the
-    night.
+    ``number`` is that of the night among all nights. The pots of ``club`` open with what they held
+    before the night.
     """
 
     club: Club
@@ -90,7 +87,6 @@ class LoadedNight:
     waiting: tuple[WaitingRow, ...]
     number: int
     change_number: int
-    earlier: frozenset[str]
 
     def digest(self) -> str:
         """Return a text that changes whenever anything changes that pages of the night show.
@@ -124,13 +120,12 @@ class LoadedNight:
         """Return the night closed on a day as its games stand, and settled in this way.
 
         ``before`` are the balances brought forward that are taken in, in minor units by person.
-        Payments that were made stay in the plan.
+        Payments that were made stay in the plan, which is that of a night settled by transfers.
         """
-        seen, plan = self.figures.money, None
-        if way is SettleWay.TRANSFERS:
-            ranks = {person: rank for rank, person in enumerate(self.people)}
-            base = base_of(seen, ranks, before)
-            plan = plan_after(payments_in_force(self.payments), base)
+        seen = self.figures.money
+        ranks = {person: rank for rank, person in enumerate(self.people)}
+        plan = plan_after(payments_in_force(self.payments), base_of(seen, ranks, before), way)
+        way = way if plan is None else SettleWay.TRANSFERS
         closing = Closing(on=on, seen=seen, plan=plan, before=before)
         book = ClubBook(
             club=self.club,
@@ -140,11 +135,6 @@ class LoadedNight:
         )
         figures = ClubFigures(book, Question())
         return replace(self, night=figures.book.nights[0], figures=figures.nights[0])
-
-    def paid_earlier(self) -> dict[tuple[str, str], int]:
-        """Return the sums, by payer and payee, that were paid by the plan of an earlier closing."""
-        in_force = payments_in_force(self.payments)
-        return sum_by_ends([payment for payment in in_force if payment.id in self.earlier])
 
 
 def newest_night(store: GameStore) -> Night | None:
@@ -248,7 +238,6 @@ def load_night_in(
         waiting=_join_waiting(read_waiting(db, night), people),
         number=number,
         change_number=change_number,
-        earlier=payments_by_earlier_closings(db, night) if payments else frozenset(),
     )
 
 

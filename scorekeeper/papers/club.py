@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.club.facts import Club, Past
@@ -51,20 +50,18 @@ _MARGINS_AGAIN: Final = 20.5 + 14.5
 class NightToPrint(NamedTuple):
     """What papers of a night are made of; ``names`` are those of the people by id.
 
-    ``earlier`` are sums that were paid by the list of an earlier closing, by payer and payee.
     ``tells_before`` is false for visitors who may not see balances of other people.
     """
 
     club: Club
     names: Mapping[str, str]
     figures: NightFigures
-    earlier: Mapping[tuple[str, str], int] = MappingProxyType({})
     tells_before: bool = True
 
 
 def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
     """Return all that is printed of a night."""
-    club, names, figures, earlier, tells_before = night
+    club, names, figures, tells_before = night
     is_short = all(len(word) <= _SHORT_WORD for name in names.values() for word in words_of(name))
     name_of = partial(write_party, names=names)
     by_till = _payments_by_till(figures)
@@ -76,12 +73,10 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
         names=names,
         games=name_games(figures.night.games),
         figures=figures,
-        earlier=earlier,
         tells_before=tells_before,
         name_of=name_of,
         is_by_till=bool(by_till),
         payments=by_till or _payments_in_rows(figures, name_of),
-        outside=_sum_outside(figures, earlier),
         shown=_money_at_closing(figures),
         proof=_prove(figures),
         refit=partial(_keep_together, SIZES[size][1] - _MARGINS_AGAIN),
@@ -112,20 +107,6 @@ def _keep_together(height: float, page: PrintedPaper, boxes: Sequence[Box]) -> P
     heights = [box.height for box in boxes if box.part == "payments"]
     is_torn = len(heights) > 1 and sum(heights) <= height
     return page.replace(shape=f"{page.shape} kept") if is_torn else None
-
-
-def _sum_outside(
-    figures: NightFigures, earlier: Mapping[tuple[str, str], int]
-) -> dict[tuple[str, str], int]:
-    """Return the sums paid outside this list and any earlier one, by payer and payee."""
-    in_list = {
-        (suggestion.payer, suggestion.payee): suggestion.paid for suggestion in figures.suggestions
-    }
-    rest = {
-        ends: minor - max(0, earlier.get(ends, 0) - in_list.get(ends, 0))
-        for ends, minor in figures.outside.items()
-    }
-    return {ends: minor for ends, minor in rest.items() if minor > 0}
 
 
 def _money_at_closing(figures: NightFigures) -> Part:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.papers.club import NightToPrint, night_paper
 from scorekeeper.papers.kinds import PaperRequest, make_paper
 from scorekeeper.papers.paper import Part, PrintedPaper, card_sign, write_signs
 from scorekeeper.papers.sheet import GameToPrint, LongPaper, SheetNotes, long_paper
@@ -197,16 +196,6 @@ def test_a_rules_card_marks_the_house_rules_in_force() -> None:
     assert not of_variant("rules", "laws").is_changed
 
 
-def test_a_night_tells_what_was_paid_under_the_earlier_list() -> None:
-    paper = club("K04", "night", night="n1")
-    earlier = {("c", "a"): 200, ("b", "till"): 320}
-    night = night_paper(NightToPrint(paper.club, paper.names, paper.figures, earlier), "a4")
-    assert rows(night, "ends") == rows(paper, "ends")
-    found = [text(each) for each in tree(night).iter("p")]
-    assert "Under the earlier list: Cal paid Ann $2.00, Bob paid the till $3.20." in found
-    assert "Bob paid the till $0.30, outside this list." in found
-
-
 def with_before(**before: str) -> dict[str, Any]:
     """The club book of a case whose night was closed including balances brought forward."""
     document: dict[str, Any] = json.loads(book("K11"))
@@ -288,7 +277,6 @@ def test_a_night_shows_what_is_left_and_what_is_outside_the_list() -> None:
     assert boxes == ["empty box", "empty box", "ticked box"]
     found = [text(each) for each in tree(night).iter("p")]
     assert "Bob paid the till $0.50, outside this list." in found
-    assert not any("earlier list" in each for each in found)
     assert found[-1].endswith("Proof: won 5.20 − lost 8.20 + fees 3.00 = 0.00.")
 
 

@@ -201,14 +201,19 @@ def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedT
 
 
 def plan_after(
-    payments: Sequence[ClubPayment], base: Mapping[str, int]
-) -> tuple[PlannedTransfer, ...]:
-    """Return the payments already made, and the fewest for what they leave of ``base``.
+    payments: Sequence[ClubPayment], base: Mapping[str, int], way: SettleWay
+) -> tuple[PlannedTransfer, ...] | None:
+    """Return the payments already made, and those that settle in this way what they leave of it.
 
-    Together they clear ``base``, and no payer has two entries to one payee: so whoever has paid
-    by an earlier plan is asked only for the rest.
+    Together they clear ``base``, and no payer has two entries to one payee: so whoever has paid by
+    an earlier plan is asked only for the rest, and whoever has paid too much gets it back. None if
+    no plan is needed: nobody pays, or each with the till, and no more than that was paid.
     """
-    still = suggest_transfers(SettleWay.TRANSFERS, _after(payments, base))
+    asked, paid = sum_by_ends(suggest_transfers(way, base)), sum_by_ends(payments)
+    is_within = all(minor <= asked.get(ends, 0) for ends, minor in paid.items())
+    if way is SettleWay.CARRIED or (way is SettleWay.BANK and is_within):
+        return None
+    still = suggest_transfers(way, _after(payments, base))
     sums = sum_by_ends((*payments, *still))
     return tuple(
         [
@@ -316,6 +321,16 @@ class NightFigures:
     suggestions: tuple[Suggestion, ...]
     outside: Mapping[tuple[str, str], int]
     payments: tuple[ClubPayment, ...] = ()
+
+    @property
+    def way(self) -> SettleWay:
+        """How the night is paid out, as people see it.
+
+        A list on which the till alone pays and is paid, as after payments that were too much, is
+        through the till; the fewest payments never have both.
+        """
+        ends = {(asked.payer == TILL, asked.payee == TILL) for asked in self.suggestions}
+        return SettleWay.BANK if ends == {(True, False), (False, True)} else self.night.settle
 
     @property
     def fees(self) -> int:

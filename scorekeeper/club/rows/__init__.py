@@ -70,7 +70,6 @@ from scorekeeper.club.rows.nights import (
     night_numbers,
     note_arrival,
     note_departure,
-    payments_by_earlier_closings,
     read_night_games,
     read_seats,
     read_waiting,

@@ -119,14 +119,17 @@ def _terms(night: Night) -> tuple[str, ...]:
 
 def _night(*row: Any) -> Night:
     night, date, place, fees, settle, corrected_on, organised, currency, *closing = row
+    closed = None if closing[0] is None else _read_closing(*closing)
+    # Also what goes through the till is a list of transfers if payments were made before.
+    has_plan = closed is not None and closed.plan is not None
     return Night(
         id=night,
         date=date,
         place=place,
         fees=read_fees(fees),
-        settle=SettleWay(settle),
+        settle=SettleWay.TRANSFERS if has_plan else SettleWay(settle),
         organised=None if organised is None else parse_organised(organised, currency),
-        closed=None if closing[0] is None else _read_closing(*closing),
+        closed=closed,
         corrected_on=corrected_on,
     )
 
@@ -268,24 +271,6 @@ def find_night_including_balances_of(db: Connection, night: str, people: Sequenc
         )
         or ""
     )
-
-
-def payments_by_earlier_closings(db: Connection, night: str) -> frozenset[str]:
-    """Return the ids of payments of a night that were made after a closing since taken back.
-
-    Those made after the closing in force are not among them.
-    """
-    rows = db.execute(
-        """
-        SELECT id FROM payment WHERE night = :night
-        AND at >= (SELECT min(closed_at) FROM closing
-            WHERE night = :night AND reopened_at IS NOT NULL)
-        AND at < coalesce((SELECT closed_at FROM closing
-            WHERE night = :night AND reopened_at IS NULL), 'Z')
-        """,
-        {"night": night},
-    )
-    return frozenset([str(payment) for (payment,) in rows.fetchall()])
 
 
 def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:

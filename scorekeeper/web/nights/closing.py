@@ -212,10 +212,9 @@ class ClosingPage(Page):
     """The page that closes a night, with a preview of each way to settle it.
 
     While games are ``missing``, the night cannot be closed. ``paid`` are payments already made, in
-    minor units by payer and payee; ``is_earlier`` whether all were asked for by an earlier list.
-    ``before`` are the balances brought forward by person. ``seen`` and ``seen_before`` are the
-    digests of the shown figures and balances; ``includes_balances`` tells whether the balances are
-    to be taken in.
+    minor units by payer and payee. ``before`` are the balances brought forward by person. ``seen``
+    and ``seen_before`` are the digests of the shown figures and balances; ``includes_balances``
+    tells whether the balances are to be taken in.
     """
 
     night: LoadedNight
@@ -281,7 +280,6 @@ def _closing_page(
     may_close = this_visit().role >= Role.OFFICER
     # Only officers may see balances.
     before = balances_before(site().store, loaded) if may_close else {}
-    in_force = payments_in_force(loaded.payments)
     titles = game_titles(loaded)
     games = [_closing_game(loaded, game, titles[game.id]) for game in loaded.night.games]
     done = [game for game in games if game.game.state is not GameState.OPEN]
@@ -300,8 +298,7 @@ def _closing_page(
         challenged=tuple(challenged_deals(loaded)),
         done=tuple([game for game in done if game not in folded]),
         with_rounds=folded,
-        paid=sum_by_ends(in_force),
-        is_earlier=all(payment.id in loaded.earlier for payment in in_force),
+        paid=sum_by_ends(payments_in_force(loaded.payments)),
         before=before,
         includes_balances=includes_balances,
         ways=tuple([_preview(loaded, way, before, way is chosen) for way in SettleWay]),

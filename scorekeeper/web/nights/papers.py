@@ -82,7 +82,7 @@ def _names(night: LoadedNight) -> dict[str, str]:
 def _to_print(night: LoadedNight) -> NightToPrint:
     names = _names(night)
     is_officer = this_visit().role >= Role.OFFICER
-    return NightToPrint(night.club, names, night.figures, night.paid_earlier(), is_officer)
+    return NightToPrint(night.club, names, night.figures, is_officer)
 
 
 # --- All papers of a night and of its games in one file, made in the background -------------------

@@ -23,8 +23,6 @@ from scorekeeper.club.figures import (
     NightFigures,
     Suggestion,
     nets_of,
-    of_people,
-    sum_money,
 )
 from scorekeeper.club.payments import (
     ALL_PAID,
@@ -163,7 +161,8 @@ def _find_even(figures: NightFigures) -> list[str]:
 def _payouts(loaded: LoadedNight, viewer: Viewer, later: Sequence[StoredAct]) -> list[Part]:
     """Return the lines of the plan, first those that were open before some later acts.
 
-    Those are the acts since the page was opened: while it is open, no line moves.
+    Those are the acts since the page was opened: while it is open, no line moves. Those who stand
+    in a row before the till are by name.
     """
     back = {payment for act in later for payment in taken_back_by(act)}
     gone = {row.reverses for row in loaded.payments if isinstance(row, Reversal)} - back
@@ -172,10 +171,12 @@ def _payouts(loaded: LoadedNight, viewer: Viewer, later: Sequence[StoredAct]) ->
     for payment in loaded.payments:
         if isinstance(payment, ClubPayment) and payment.id not in gone:
             paid[payment.payer, payment.payee] += payment.minor
-    lines = sorted(
-        loaded.figures.suggestions, key=lambda line: paid[line.payer, line.payee] >= line.minor
-    )
-    return [_payout(loaded, viewer, asked, "pay") for asked in lines]
+    lines = list(loaded.figures.suggestions)
+    if loaded.figures.way is SettleWay.BANK:
+        names = {who: person.name.casefold() for who, person in loaded.people.items()} | {TILL: ""}
+        lines.sort(key=lambda line: names[line.payer] + names[line.payee])
+    lines.sort(key=lambda line: paid[line.payer, line.payee] >= line.minor)
+    return [_payout(loaded, viewer, asked) for asked in lines]
 
 
 def _lists(payouts: Sequence[Part]) -> Iterator[Part]:
@@ -195,7 +196,9 @@ def _find_later_list(night: Night, asked: Sequence[Suggestion]) -> str:
     return site().store.read(find_night_including_balances_of, night.id, parties) if parties else ""
 
 
-def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -> Part:
+def _payout(
+    loaded: LoadedNight, viewer: Viewer, asked: Suggestion, *, is_asked: bool = True
+) -> Part:
     """Return a line: the payment that is asked for, or that was made unasked, and its parts.
 
     ``is_markable`` tells whether this phone may mark the part that is open as paid, which nobody
@@ -206,9 +209,9 @@ def _payout(loaded: LoadedNight, viewer: Viewer, asked: Suggestion, kind: str) -
     gone = {reversal.reverses for reversal in loaded.payments if isinstance(reversal, Reversal)}
     names = [TILL if party == TILL else loaded.people[party].name for party in ends]
     return Part(
-        id=f"{kind}-{asked.payer}-{asked.payee}",
+        id=f"{'pay' if is_asked else 'other'}-{asked.payer}-{asked.payee}",
         asked=asked,
-        group=_group_of(asked) if loaded.night.settle is SettleWay.BANK else "",
+        group=_group_of(asked) if is_asked and loaded.figures.way is SettleWay.BANK else "",
         changes=tuple(_changes_since(loaded, asked)),
         parts=tuple(
             [
@@ -244,7 +247,7 @@ def _outside(loaded: LoadedNight, viewer: Viewer) -> Iterator[Part]:
     """Yield the lines of payments that were made unasked."""
     for (payer, payee), minor in loaded.figures.outside.items():
         made = Suggestion(payer=payer, payee=payee, minor=minor, paid=minor)
-        yield _payout(loaded, viewer, made, "other")
+        yield _payout(loaded, viewer, made, is_asked=False)
 
 
 def _is_of(person: str, payout: Part) -> bool:
@@ -308,22 +311,23 @@ def own_money(loaded: LoadedNight, person: str) -> Part | None:
 def own_payouts(loaded: LoadedNight, payouts: Sequence[Part], person: str) -> Part:
     """Return the payouts to and from a person, with how their sum came about, in minor units.
 
-    ``before`` is a balance brought forward that was taken in. ``net`` is what the person has to get
-    in all, ``due`` the same with later corrections, ``still`` what is left of it after payments
-    (minus: to pay), ``open`` the sum of what is still to be paid.
+    ``before`` is a balance brought forward that was taken in. ``net`` is what the person had to get
+    in all at the closing, ``due`` the same with later corrections, like the parts that add up to
+    it; ``still`` is what is left of ``net`` after payments (minus: to pay), ``open`` the sum of
+    what is still to be paid.
     """
-    closed = loaded.night.closed
+    closed, sums = loaded.night.closed, loaded.figures.people[person]
     own = [payout for payout in payouts if _is_of(person, payout)]
-    games = sum_money(closed.seen.games.values()) if closed else {}
+    net = loaded.figures.base.get(person, 0)
     return Part(
         name=loaded.people[person].name,
-        games=games.get(person, 0),
-        fee=closed.seen.fees.get(person, 0) if closed else 0,
-        entry=of_people(closed.seen.entry).get(person, 0) if closed else 0,
-        prizes=-of_people(closed.seen.prize).get(person, 0) if closed else 0,
+        games=sums.games,
+        fee=sums.fee,
+        entry=sums.entry,
+        prizes=sums.prizes,
         before=closed.before.get(person, 0) if closed else 0,
-        net=loaded.figures.base.get(person, 0),
-        due=loaded.figures.base.get(person, 0) + nets_of(loaded.figures.corrections).get(person, 0),
+        net=net,
+        due=net + sums.correction,
         still=sum(
             [payout.asked.open * (1 if payout.asked.payee == person else -1) for payout in own]
         ),

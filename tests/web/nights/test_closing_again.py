@@ -74,8 +74,8 @@ def test_who_has_paid_is_asked_for_the_rest_alone(played: PlayedNight) -> None:
     open_again(played)
     correct(played, **LESS_FOR_ANN)
     words = words_of(closing_of(played))
-    assert "2 payments were made under the earlier list Cal Ann 5.00 Bob Ann 0.20" in words
-    assert words.index("earlier list") < words.index("How to settle")
+    assert "2 payments were made already Cal Ann 5.00 Bob Ann 0.20" in words
+    assert words.index("made already") < words.index("How to settle")
     assert "Between players 3 payments $3.00 goes to the till." in words
     played.close()
     asked = played.suggested()
@@ -88,19 +88,6 @@ def test_who_has_paid_is_asked_for_the_rest_alone(played: PlayedNight) -> None:
     figures = played.night.loaded.figures
     assert figures.is_settled
     assert not any(each.left for each in figures.people.values())
-
-
-def test_the_paper_says_what_was_paid_under_the_earlier_list(played: PlayedNight) -> None:
-    played.close()
-    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
-    assert played.night.loaded.paid_earlier() == {}
-    open_again(played)
-    correct(played, **LESS_FOR_ANN)
-    played.close()
-    cal, ann = played.person("Cal"), played.person("Ann")
-    assert played.night.loaded.paid_earlier() == {(cal, ann): 500}
-    marked(played.mark(played.payouts(), played.officer, "Bob", "till"))
-    assert played.night.loaded.paid_earlier() == {(cal, ann): 500}
 
 
 def test_payments_taken_back_overpaid_and_the_wrong_way_count_as_they_are(
@@ -146,15 +133,100 @@ def test_a_list_that_was_paid_whole_asks_for_nothing_when_closed_again(played: P
     assert played.night.loaded.figures.is_settled
 
 
-def test_through_the_till_says_that_payments_between_players_are_no_part_of_it(
-    played: PlayedNight,
-) -> None:
+def test_through_the_till_nobody_pays_again_what_went_between_players(played: PlayedNight) -> None:
     played.close()
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
     open_again(played)
     words = words_of(closing_of(played))
-    assert "Other payments already made go to the players’ accounts. Bob the till" in words
+    told = "2 payments $3.20 in, $0.20 out, $3.00 stays. Bob the till 3.20 the till Ann 0.20 On"
+    assert f"Through the till {told}" in words
     assert "Three balances change tonight. Payments already made go to the players’ acc" in words
+    played.close("bank")
+    assert played.suggested() == {
+        ("Cal", "Ann"): (500, 0),
+        ("Bob", "till"): (320, 320),
+        ("till", "Ann"): (20, 20),
+    }
+
+
+def correct_when_all_is_paid(played: PlayedNight) -> None:
+    """Correct the night after everybody has paid the till or got their money from it."""
+    played.close("bank")
+    for payer, payee in played.suggested():
+        marked(played.mark(played.payouts(), played.officer, payer, payee))
+    correct(played, **LESS_FOR_ANN)
+    promised = "Ann pays 1.00 as closed +5.20, got 5.20 Bob gets 2.00 as closed −3.20, paid 3.20 "
+    assert f"{promised}Cal pays 1.00 as closed −5.00, paid 5.00" in words_of(played.payouts())
+
+
+def test_through_the_till_whoever_paid_or_got_too_much_is_asked_for_what_was_promised(
+    played: PlayedNight,
+) -> None:
+    correct_when_all_is_paid(played)
+    form = form_to(played.reopening(), "/reopen")
+    marked(played.officer.post(form.action, form.values))
+    told = "3 payments $2.00 in, $2.00 out; with what was paid already, $3.00 stays. Cal"
+    assert f"Through the till {told}" in words_of(closing_of(played))
+    marked(played.close("bank"))
+    assert played.suggested() == {
+        ("Ann", "till"): (100, 100),
+        ("Bob", "till"): (320, 0),
+        ("Cal", "till"): (600, 100),
+        ("till", "Ann"): (520, 0),
+        ("till", "Bob"): (200, 200),
+    }
+    page = words_of(played.payouts())
+    pay_in, paid_out = page.index("Pay in 2.00 open"), page.index("Paid out 2.00 open")
+    assert pay_in < page.index("Ann 1.00") < page.index("Cal 1.00 of 6.00") < paid_out
+    assert paid_out < page.index("Bob 2.00")
+    assert "Other payments" not in page
+    assert "You pay $1.20 2.00 to get back" in words_of(played.payouts(sit(played.table, 1)))
+
+
+def test_what_a_correction_has_left_is_paid_through_the_till_to_the_end(
+    played: PlayedNight, club: SiteOfClub
+) -> None:
+    correct_when_all_is_paid(played)
+    open_again(played)
+    marked(played.close("bank"))
+    paper = f"{played.night.by_officer}night.pdf"
+    before = text_of(played.officer, paper)
+    assert "all paid" not in before
+    assert "outside this list" not in before
+    assert "$1.00 each through the till" in before
+    for payer, payee in (("Ann", "till"), ("Cal", "till"), ("till", "Bob")):
+        marked(played.mark(played.payouts(), played.officer, payer, payee))
+    figures = played.night.loaded.figures
+    assert figures.is_settled
+    assert not any(person.left for person in figures.people.values())
+    assert "all paid" in text_of(played.officer, paper)
+    statement = words_of(club.officer.open(f"{club.member}people/{played.person('Bob')}"))
+    assert "Bob is settled up" in statement
+    back, paid = "Received from the till −2.00 0.00", "Paid to the till +3.20 2.00"
+    assert statement.index(back) < statement.index(paid) < statement.index("Fee −1.00 −1.20")
+    reading = read_book(write_book(*load_book(club.store)))
+    assert reading.book is not None, reading.problems
+    (found,) = ClubFigures(reading.book, Question()).nights
+    assert (found.suggestions, found.people) == (figures.suggestions, figures.people)
+    open_again(played)
+    assert re.search(r'value="bank" form="closing" checked', closing_of(played).text)
+
+
+def test_a_paper_says_of_no_night_that_all_is_paid_beside_what_is_left(
+    played: PlayedNight, club: SiteOfClub
+) -> None:
+    played.close("bank")
+    for payer, payee in played.suggested():
+        marked(played.mark(played.payouts(), played.officer, payer, payee))
+    paper = f"{played.night.by_officer}night.pdf"
+    assert "all paid" in text_of(played.officer, paper)
+    cal = played.person("Cal")
+    new = ClubPayment(id="", date="", payer=cal, payee=TILL, minor=100, night=played.night.id)
+    done(pay(club.store, new_post(), new))
+    assert "all paid" not in text_of(played.officer, paper)
+    page = words_of(played.payouts())
+    assert page.index("Other payments") < page.index("Cal the till 1.00")
+    assert "These payments were not on the list above; they count on the balances." in page
 
 
 def test_what_was_paid_through_the_till_is_no_part_of_what_comes_in_and_goes_out(
@@ -182,8 +254,7 @@ def test_a_payment_since_the_page_was_drawn_is_shown_first(
     done(pay(club.store, new_post(), new))
     answer = played.officer.post(form.action, {**form.values, "way": "transfers"})
     assert answer.status == 409
-    assert "1 payment was made already" not in words_of(answer)
-    assert "1 payment was made under the earlier list" in words_of(answer)
+    assert "1 payment was made already" in words_of(answer)
 
 
 def test_money_that_came_before_the_first_closing_counts_too(

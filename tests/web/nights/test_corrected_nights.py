@@ -33,7 +33,7 @@ def test_a_correction_afterwards_is_shown_and_changes_no_line(played: PlayedNigh
     assert words.index("you get 1.00 less.") < words.index("You get $4.20") < words.index(told)
     assert words.index(told) < words.index("The others")
     # The phone of the person says it to the person, with the figure that is due.
-    assert "You get $4.20 with the correction; as closed +5.20" in words
+    assert "games +5.20, fee −1.00 You get $4.20 with the correction; as closed +5.20" in words
     assert "You get 1.00 less by correction: 4.20 in all." in words
     assert "Open the night again" not in words
     assert words_of(played.payouts()).count("Open the night again") == 2
@@ -82,6 +82,14 @@ def test_what_is_to_pay_now_is_first_and_what_closing_again_asks_for(
         left[payer] += still
     assert (left["Bob"], left["Cal"]) == (120, 400)
     assert "To pay now" not in words_of(played.payouts())
+
+
+def test_what_is_on_a_balance_has_the_correction(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    played.close("carried")
+    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    words = words_of(played.payouts(sit(played.table, 0)))
+    assert "games +5.20, fee −1.00 +4.20 on your balance." in words
 
 
 @pytest.mark.parametrize("way", SettleWay)
@@ -135,5 +143,6 @@ def test_a_payment_that_nobody_asked_for_stands_below(played: PlayedNight) -> No
     pay(played.night.club.store, new_post(), new)
     words = words_of(played.payouts())
     assert "Other payments Ann Bob 1.00" in words
-    assert "These payments were not on the list above. Check them before" in words
+    told = "These payments were not on the list above; they count on the balances. Check them"
+    assert told in words
     assert played.suggested()["Cal", "Ann"] == (500, 500)
