@@ -23,7 +23,7 @@ from scorekeeper.club.book.book import (
 )
 from scorekeeper.club.book.tables import JOURNALS, JournalKind, TableKind, write_csv
 from scorekeeper.club.facts import ClubBook, ClubPayment, Night, Reversal
-from scorekeeper.club.figures import ClubFigures, Question
+from scorekeeper.club.figures import Choice, ClubFigures, Question, telling_order
 from scorekeeper.club.played import find_wrong_games
 from scorekeeper.club.rows import (
     ClubAct,
@@ -258,7 +258,9 @@ KINDS: Final[Mapping[str, FileKind]] = {
     TableKind.GAMES: FileKind("Games", "One row per person and game"),
     TableKind.DEALS: FileKind("Deals", "One row per hand"),
     TableKind.LEDGER: FileKind("Ledger", "One row per posting"),
-    TableKind.STANDINGS: FileKind("Standings", "One row per person"),
+    TableKind.STANDINGS: FileKind(
+        "Standings", "One row per person; wins are of games played to their end"
+    ),
     TableKind.BALANCES: FileKind("Balances", "One row per person, and the till"),
     TableKind.ATTENDANCE: FileKind("Attendance", "One row per person, a column per night"),
     JournalKind.HLEDGER: FileKind("Journal", "For hledger", "journal", "text/plain"),
@@ -290,6 +292,8 @@ def write_club_file(store: GameStore, kind: str, tell: Tell, *, bom: bool = Fals
             raise BrokenBook(*problems)
         return write_document(write_book(book, records))
     figures = ClubFigures(book, Question())
+    # Standings are in the order of their page.
+    figures = figures.ask(Question(ranked_by=telling_order(figures, Choice())))
     if kind in JOURNALS:
         return JOURNALS[kind](figures)
     return (BOM if bom else "") + write_csv(TableKind(kind), figures)

@@ -19,6 +19,7 @@ from scorekeeper.club.figures.figures import (
     results_of_person,
     standings_in,
     sum_by_night,
+    telling_order,
 )
 from scorekeeper.club.figures.ledger import (
     LedgerEntry,

@@ -312,6 +312,12 @@ def standings_in(
     return figures.standings, len(figures.counted)
 
 
+def telling_order(figures: ClubFigures, choice: Choice) -> RankedBy:
+    """Return the order by wins, but by points where nobody has one: the bell ends their games."""
+    found, _ = standings_in(figures, choice, RankedBy.WINS)
+    return RankedBy.WINS if not found or found[0].wins else RankedBy.POINTS
+
+
 def courses_in(club: ClubFigures, choice: Choice, *, of_money: bool) -> dict[str, list[Score]]:
     """Return each person's sum from night to night over the last nights of a choice, from 0 on.
 

@@ -12,6 +12,7 @@ from scorekeeper.club.figures import (
     RankedBy,
     courses_in,
     standings_in,
+    telling_order,
 )
 from scorekeeper.club.files import KINDS
 from scorekeeper.club.ledger import count_pages
@@ -27,7 +28,6 @@ from scorekeeper.web.club.seasons import (
     named_seasons,
     points_by_night,
     present_season,
-    telling_order,
 )
 from scorekeeper.web.core import (
     YES,

@@ -20,6 +20,7 @@ from scorekeeper.club.figures import (
     first_day,
     high_scores_in,
     standings_in,
+    telling_order,
 )
 from scorekeeper.club.rows import load_people
 from scorekeeper.games import GameStore, Role
@@ -247,12 +248,6 @@ def read_filter(store: GameStore) -> StandingsFilter:
         is_season=season is not None and season == present_season(named, now),
         form=form,
     )
-
-
-def telling_order(figures: ClubFigures, choice: Choice) -> RankedBy:
-    """Return the order by wins, but by points where nobody has one: the bell ends their games."""
-    found, _ = standings_in(figures, choice, RankedBy.WINS)
-    return RankedBy.WINS if not found or found[0].wins else RankedBy.POINTS
 
 
 def find_table(figures: ClubFigures, season: str) -> SeasonFigures | None:

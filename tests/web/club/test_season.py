@@ -3,6 +3,7 @@
 import re
 from types import SimpleNamespace
 
+from scorekeeper.club.files import write_club_file
 from scorekeeper.games.deals import record_deal
 from scorekeeper.games.games import close_game
 from scorekeeper.tournament.organised import seasons_of
@@ -149,6 +150,11 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     before = phone.open(f"{standings}all").text
     assert 'aria-sort="descending">Points' in before
     assert re.findall(r'<td class="rank">(\d+)</td>', before) == ["1", "2", "3", "4"]
+    assert ">Wins<" not in before
+    exported = write_club_file(club.store, "standings", lambda *_: None).splitlines()[1:]
+    names = re.findall(r'people/\w+"><span>(\w+)', before)
+    ranked = [row.split(",") for row in exported]
+    assert [(rank, name) for rank, _, name, *_ in ranked] == list(zip("1234", names, strict=True))
     # Nobody is asked to rank by wins where there are none.
     by_wins = phone.open(f"{standings}all&by=wins").text
     assert 'aria-sort="descending">Points' in by_wins
