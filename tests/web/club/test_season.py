@@ -137,8 +137,9 @@ def play_until_the_bell(night: ClubNight) -> None:
         saved(close_game(store, game.key, post(version, f"end of {game.key}"), "", settles=True))
 
 
-def check_exported(club: SiteOfClub, page: str) -> None:
-    """Check that exported standings without a win stand as on their page."""
+def check_ranks(club: SiteOfClub, page: str) -> None:
+    """Check the ranks of standings without a win on their page, and those that are exported."""
+    assert re.findall(r'<td class="rank">(\d+)</td>', page) == ["1", "2", "3", "4"]
     assert ">Wins<" not in page
     exported = write_club_file(club.store, "standings", lambda *_: None).splitlines()[1:]
     names = re.findall(r'people/\w+"><span>(\w+)', page)
@@ -158,8 +159,7 @@ def test_standings_of_a_season_begin_with_its_table(club: SiteOfClub) -> None:
     standings = f"{club.member}standings?season="
     before = phone.open(f"{standings}all").text
     assert 'aria-sort="descending">Points' in before
-    assert re.findall(r'<td class="rank">(\d+)</td>', before) == ["1", "2", "3", "4"]
-    check_exported(club, before)
+    check_ranks(club, before)
     # Nobody is asked to rank by wins where there are none.
     by_wins = phone.open(f"{standings}all&by=wins").text
     assert 'aria-sort="descending">Points' in by_wins
