@@ -61,6 +61,10 @@ _TV_FAULTS: Final = {
     "outside: Table 9": '<p style="position: absolute; top: 800px">Table 9</p>',
     "cut: Table 7": '<div style="height: 16px; overflow: hidden"><p>Table 7</p></div>',
     "cut: Table 8": '<div style="height: 0; overflow: hidden"><p>Table 8</p></div>',
+    "cut: Maria Gruber": (
+        '<div style="display: flex; height: 30px; align-items: end; overflow: hidden">'
+        '<p style="flex: none; width: 70px">Maria Gruber</p></div>'
+    ),
     "over one another: code | of-table": (
         '<div class="code" style="position: absolute; inset: 0"></div>'
         '<div class="of-table" style="height: 50px"></div>'

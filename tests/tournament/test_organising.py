@@ -90,13 +90,13 @@ def begin(store: GameStore, *names: str, night: str = "n1", number: int = 1) -> 
 
 
 def play(store: GameStore, key: str) -> None:
-    """Play a game to its end: the first player wins in one deal."""
+    """Play a deal of a game, which the first player wins by it."""
     sheet = opened(store, key)
     names = [head.name for head in sheet.sheet.heads]
     hands = {name: {"melded_points": 0, "in_hand_points": 10} for name in names}
     hands[names[0]] = {"melded_points": 300, "in_hand_points": 0}
     deal = {"ending": "out", "by": names[0], "hands": hands}
-    saved(record_deal(store, key, post(sheet.version, f"deal of {key}"), deal))
+    saved(record_deal(store, key, post(sheet.version, f"deal {sheet.version} of {key}"), deal))
 
 
 def ids_of(store: GameStore, number: int) -> list[list[str]]:

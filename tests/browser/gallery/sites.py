@@ -21,10 +21,11 @@ from tests.browser.club.whole_club import LONG, WholeClub
 from tests.browser.core.test_every_page import GAMES
 from tests.browser.games import empty_game, game_of, hollywood, partners
 from tests.browser.nights.test_bell import press
-from tests.browser.nights.test_tv import FIVES, begin, organised, show_code
+from tests.browser.nights.test_tv import FIVES, OF_FIVE_TABLES, begin, organised, show_code
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
 from tests.only_site import close_site, site_of
 from tests.papers.games import record, totals
+from tests.tournament.test_organising import play
 from tests.web.deals import ANN_OUT
 from tests.web.hands.test_hands import HANDS, hand_in
 from tests.web.links import Table, token_of
@@ -335,7 +336,8 @@ def _organised(
     tables: int, ends: str, *then: Callable[[ClubNight], object]
 ) -> Callable[[Gallery], ClubNight]:
     def make(gallery: Gallery) -> ClubNight:
-        night = organised(gallery.rounds, tables, ends)
+        names = OF_FIVE_TABLES if tables == 5 else ()
+        night = organised(gallery.rounds, tables, ends, names=names)
         for step in then:
             step(night)
         return night
@@ -345,7 +347,7 @@ def _organised(
 
 def _fives(gallery: Gallery) -> ClubNight:
     """A night between two rounds whose tables have four and five, with long names, with a code."""
-    night = organised(gallery.rounds, 4, "bell", fives=True)
+    night = organised(gallery.rounds, 4, "bell", names=FIVES)
     for step in (begin, end_all, _with_code):
         step(night)
     return night
@@ -361,6 +363,13 @@ def _warn(night: ClubNight) -> None:
 
 def _ring(night: ClubNight) -> None:
     press(night, "now")
+
+
+def _score(night: ClubNight) -> None:
+    """Play two deals at each table but the last, which has one."""
+    games = [game.key for game in night.loaded.games.values() if game.sheet.final is None]
+    for key in [*games, *games[:-1]]:
+        play(night.club.store, key)
 
 
 def _next_round(night: ClubNight) -> None:
@@ -398,12 +407,14 @@ NIGHTS: Final[dict[str, Callable[[Gallery], Thing]]] = {
     "rounds club": lambda gallery: gallery.rounds,
     **{
         f"{state} {tables}": _organised(tables, "bell", *then)
-        for tables in (2, 3, 4, 6)
+        for tables in (2, 3, 4, 5, 6)
         for state, then in {
             "shown": (),
             "shown with code": (_with_code,),
             "begun": (begin,),
             "begun with code": (begin, _with_code),
+            "scored": (begin, _score),
+            "scored with code": (begin, _score, _with_code),
             "warned": (begin, _warn),
             "rung": (begin, _ring),
             "rung with code": (begin, _ring, _with_code),

@@ -25,7 +25,8 @@ TV: Final = "tTx"
 _TABLE: Final = Path(__file__).with_name("states.txt")
 
 _ON_TV: Final = (
-    *("shown", "shown with code", "begun", "begun with code", "warned", "rung", "rung with code"),
+    *("shown", "shown with code", "begun", "begun with code", "scored"),
+    *("scored with code", "warned", "rung", "rung with code"),
     *("between", "between with code", "after"),
 )
 """What a TV shows in the course of an organised night, of a few tables and of many."""
@@ -56,6 +57,6 @@ STATES: Final = (
     *[
         State("rounds", f"TV, {state}, {tables} tables", f"{state} {tables}/watch", "tv", "tT")
         for state in _ON_TV
-        for tables in (2, 3, 4, 6)
+        for tables in (2, 3, 4, 5, 6)
     ],
 )
