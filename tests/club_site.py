@@ -16,7 +16,7 @@ from flask import Flask
 from scorekeeper.club.acting import ClubOutcome
 from scorekeeper.club.facts import Closing
 from scorekeeper.club.nights import open_night, put_game_in_night
-from scorekeeper.club.officers import NewClub, begin_session, set_up_club
+from scorekeeper.club.officers import begin_session, set_up_club
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.nights import add_closing
 from scorekeeper.club.rows.people import load_people
@@ -175,14 +175,15 @@ class SiteOfClub:
 
 def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOfClub:
     """Set up the club of a site; ``terms`` are ``till``, ``defaults`` as in a club book."""
-    new = NewClub(
-        terms={"name": "Cavendish", "currency": currency, "opened": OPENED, **terms},
+    set_up_club(
+        site_of(site).store,
+        new_post(),
+        {"name": "Cavendish", "currency": currency, "opened": OPENED, **terms},
         paper="a4",
         passphrase=PASSPHRASE,
         again=PASSPHRASE,
         officer="Eve",
     )
-    set_up_club(site_of(site).store, new_post(), new)
     officer = Phone(site)
     sign_in(officer)
     return SiteOfClub(site, officer)

@@ -225,47 +225,45 @@ _CHANGED: Final = refusal(
 _TO_COME: Final = refusal("bad_value", "This day is in the future", at=("opened",))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewClub:
-    """The form that sets up a club; ``terms`` are as ``club`` in a club book."""
-
-    terms: Mapping[str, Any]
-    paper: str
-    passphrase: str
-    again: str
-    officer: str
-    mark: MarkChange = NO_CHANGE
-
-
 class ClubExists(Exception):  # noqa: N818 - it is named like the page that it becomes
     """A club is set up already."""
 
 
-def set_up_club(store: GameStore, post: Post, new: NewClub) -> SignedIn | Refused:
+def set_up_club(
+    store: GameStore,
+    post: Post,
+    terms: Mapping[str, Any],
+    *,
+    paper: str,
+    passphrase: str,
+    again: str,
+    officer: str,
+    mark: MarkChange = NO_CHANGE,
+) -> SignedIn | Refused:
     """Set up the club and sign its first officer in; raises ClubExists.
 
-    Places of problems are those of ``terms``, or ``paper``, ``mark``, ``passphrase``, ``again``, or
-    ``name`` after ``officer``.
+    ``terms`` are as ``club`` in a club book. Places of problems are those of ``terms``, or
+    ``paper``, ``mark``, ``passphrase``, ``again``, or ``name`` after ``officer``.
     """
-    chosen = find_zone(new.terms.get("time_zone") or store.time_zone)
+    chosen = find_zone(terms.get("time_zone") or store.time_zone)
     today = store.now().astimezone(chosen).date().isoformat()
-    terms = {"opened": today, **new.terms}
+    terms = {"opened": today, **terms}
     club, problems = read_terms(terms)
     if terms["opened"] > today and ("opened",) not in [problem.at for problem in problems]:
         problems = (*problems, *_TO_COME)
-    named = [replace(problem, at=("officer",)) for problem in officer_name_problems(new.officer)]
-    found = (*problems, *_paper_problems(new.paper), *new.mark.problems)
-    found = (*found, *passphrase_problems(new.passphrase, new.again), *named)
+    named = [replace(problem, at=("officer",)) for problem in officer_name_problems(officer)]
+    found = (*problems, *_paper_problems(paper), *mark.problems)
+    found = (*found, *passphrase_problems(passphrase, again), *named)
     if club is None or found:
         return Refused(problems=found)
-    hashed = hash_passphrase(new.passphrase)
+    hashed = hash_passphrase(passphrase)
     with store.database.writing() as db:
         if find_club_row(db) is not None:
             raise ClubExists
-        add_club(db, ClubRow(club=club, paper=new.paper), hashed, store.now())
-        change_mark(store, db, new.mark)
+        add_club(db, ClubRow(club=club, paper=paper), hashed, store.now())
+        change_mark(store, db, mark)
         make_links(store, db, Thing.CLUB, at=store.now())
-        signed_in = begin_session(store, db, name=new.officer, phone=post.phone)
+        signed_in = begin_session(store, db, name=officer, phone=post.phone)
         note_act(store, db, replace(post, officer=1), ClubAct(kind="set_up", subject="club"))
     return signed_in
 

@@ -26,7 +26,7 @@ from scorekeeper.club.ledger import (
     statement_page,
 )
 from scorekeeper.club.nights import open_night, put_game_in_night, void_game
-from scorekeeper.club.officers import NewClub, set_up_club
+from scorekeeper.club.officers import set_up_club
 from scorekeeper.club.payments import close_night, digest_of
 from scorekeeper.club.people import add_person
 from scorekeeper.club.rows.clubs import change_club, find_club_row
@@ -60,8 +60,15 @@ def club_store(path: Path, **more: str) -> GameStore:
     store = GameStore.at(put_database(path), follower=ClubFollower())
     terms = {"name": "Cavendish", "currency": "USD", "opened": "2025-01-01", "till": "20.00"}
     terms |= more
-    new = NewClub(terms=terms, paper="a4", passphrase=PASSPHRASE, again=PASSPHRASE, officer="Eve")
-    set_up_club(store, Post(entry_id="set up"), new)
+    set_up_club(
+        store,
+        Post(entry_id="set up"),
+        terms,
+        paper="a4",
+        passphrase=PASSPHRASE,
+        again=PASSPHRASE,
+        officer="Eve",
+    )
     return store
 
 

@@ -11,7 +11,6 @@ from scorekeeper.club.acting import CHANGED
 from scorekeeper.club.officers import (
     ClubExists,
     MarkChange,
-    NewClub,
     SignedIn,
     change_settings,
     digest_of_settings,
@@ -354,14 +353,12 @@ def set_up(key: str) -> Response:
         outcome = set_up_club(
             site().store,
             read_any_post(form.file),
-            NewClub(
-                terms={**form.terms(), **form.opening()},
-                paper=form.paper.data,
-                passphrase=form.passphrase.data,
-                again=form.again.data,
-                officer=form.officer.data,
-                mark=mark,
-            ),
+            {**form.terms(), **form.opening()},
+            paper=form.paper.data,
+            passphrase=form.passphrase.data,
+            again=form.again.data,
+            officer=form.officer.data,
+            mark=mark,
         )
     except ClubExists:
         return _answer_set_up()
