@@ -38,7 +38,6 @@ from scorekeeper.club.rows import (
     load_people,
     load_seasons,
     load_whole_nights,
-    night_numbers,
     read_night_games,
     read_waiting,
     seats_of_games,
@@ -53,7 +52,14 @@ from scorekeeper.club.whole import (
     pots_before,
 )
 from scorekeeper.club.words import write_table
-from scorekeeper.games import CurrentGame, GameStore, document_of, load_game, load_games
+from scorekeeper.games import (
+    CurrentGame,
+    GameStore,
+    change_number_of_night,
+    document_of,
+    load_game,
+    load_games,
+)
 from scorekeeper.record import Document, why_unreadable
 from scorekeeper.rules import look_of
 from scorekeeper.store.database import Connection
@@ -72,8 +78,7 @@ class LoadedNight:
     All spellings of a person are joined. ``people`` are all of the club, by id; ``roll`` has them
     as they were written, spellings included, and ``written`` is the night as it was written.
     ``games`` are by the id that a game has in the club. ``waiting`` are those who wait for a seat.
-    ``number`` is that of the night among all nights. The pots of ``club`` open with what they held
-    before the night.
+    The pots of ``club`` open with what they held before the night.
     """
 
     club: Club
@@ -85,7 +90,6 @@ class LoadedNight:
     games: Mapping[str, CurrentGame]
     payments: tuple[ClubPayment | Reversal, ...]
     waiting: tuple[WaitingRow, ...]
-    number: int
     change_number: int
 
     def digest(self) -> str:
@@ -217,7 +221,7 @@ def load_night_in(
     if found is None:
         raise UnknownNight(night)
     # Read before the games: they may then be newer than this number, but never older.
-    number, change_number = night_numbers(db, night)
+    change_number = change_number_of_night(db, night)
     people = kept.roll if kept else load_people(db)
     read, games = read_games(store, db, kept.night if kept else found, people)
     if club.pots:
@@ -236,7 +240,6 @@ def load_night_in(
         games=games,
         payments=figures.book.payments,
         waiting=_join_waiting(read_waiting(db, night), people),
-        number=number,
         change_number=change_number,
     )
 

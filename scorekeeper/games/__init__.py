@@ -83,6 +83,7 @@ from scorekeeper.games.journals import (
     UnreadableGame,
     Version,
     all_versions,
+    change_number_of_night,
     count_entries,
     count_games,
     cut_text,

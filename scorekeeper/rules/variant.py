@@ -432,7 +432,6 @@ class Family:
     """
 
     key: str
-    name: str
     low_wins: bool
     reasons: Mapping[str, str]
     asks: Callable[[Any], Asks]

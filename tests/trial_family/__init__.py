@@ -19,7 +19,6 @@ from tests.trial_family.rules import EXAMPLES, RULES, course, values
 
 FAMILY: Final = Family(
     key="rum",
-    name="Five hundred rum",
     low_wins=False,
     reasons={"melded": "Melded", "laid_off": "Laid off", "in_hand": "In hand"},
     asks=asks,

@@ -67,7 +67,6 @@ from scorekeeper.club.rows.nights import (
     mark_void,
     newest_change,
     night_ids,
-    night_numbers,
     note_arrival,
     note_departure,
     read_night_games,

@@ -86,12 +86,6 @@ def is_night(db: Connection, night: str) -> bool:
     return db.execute("SELECT 1 FROM night WHERE id = ?", (night,)).fetchone() is not None
 
 
-def night_numbers(db: Connection, night: str) -> tuple[int, int]:
-    """Return the number of a night, which must exist, among all nights; and its change number."""
-    row = db.execute("SELECT number, change_number FROM night WHERE id = ?", (night,)).fetchone()
-    return int(row[0]), int(row[1])
-
-
 def night_ids(db: Connection) -> tuple[str, ...]:
     """Return the ids of all nights in the order of their days."""
     return read_all(db, str, "SELECT id FROM night ORDER BY date, number")

@@ -12,7 +12,6 @@ from scorekeeper.rules.variants.contract import deal, facts, game, options, rule
 
 FAMILY: Final = Family(
     key="contract",
-    name="Contract Oklahoma",
     low_wins=True,
     reasons={"in_hand": "In hand", "going_out": "Went out"},
     asks=facts.asks,

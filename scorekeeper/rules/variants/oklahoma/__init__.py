@@ -13,7 +13,6 @@ from scorekeeper.rules.variants.oklahoma import deal, facts, game, options, rule
 
 FAMILY: Final = Family(
     key="oklahoma",
-    name="Oklahoma",
     low_wins=False,
     reasons={
         "melded": "Melded",

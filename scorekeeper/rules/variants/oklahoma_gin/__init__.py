@@ -20,7 +20,6 @@ from scorekeeper.rules.variants.oklahoma_gin import deal, facts, game, options, 
 
 FAMILY: Final = Family(
     key="oklahoma_gin",
-    name="Oklahoma gin",
     low_wins=False,
     reasons={
         "difference": "Difference",
