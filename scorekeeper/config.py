@@ -283,6 +283,11 @@ def program_digest() -> str:
     return made.hexdigest()
 
 
+def environment_of_program() -> dict[str, str]:
+    """Return the environment of a process that is begun with ``-P``: it finds this program."""
+    return {**os.environ, "PYTHONPATH": str(_PACKAGE.parent)}
+
+
 def default_instance() -> Path:
     """Return the instance folder to use when none is named: in the checkout, else in the home.
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Final, NamedTuple
 
-import scorekeeper
 from scorekeeper.club.acting import note_act
 from scorekeeper.club.book.answer import BOM
 from scorekeeper.club.book.book import (
@@ -57,6 +56,7 @@ from scorekeeper.club.rows import (
 )
 from scorekeeper.club.stored_book import load_book, read_games
 from scorekeeper.club.whole import figures_in, pots_before
+from scorekeeper.config import environment_of_program
 from scorekeeper.games import (
     GameStore,
     Post,
@@ -72,7 +72,6 @@ from scorekeeper.record import Document, read_record
 from scorekeeper.rules import Seat, Severity, refusal
 from scorekeeper.store.database import Connection
 
-_PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _PROGRESS: Final = re.compile(r"(\d+) of (\d+) nights")
 _OF_GAME: Final = re.compile(r"Game (\S+) of ")
 _LOWER: Final = 5
@@ -135,7 +134,7 @@ class FileRun:
             tempfile.TemporaryFile() as file,
             subprocess.Popen(  # noqa: S603 - our own command
                 self._command,
-                env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
+                env=environment_of_program(),
                 stdout=file,
                 stderr=subprocess.PIPE,
                 encoding="utf-8",

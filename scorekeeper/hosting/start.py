@@ -5,14 +5,12 @@ pages that need no site, and its own in place of two others.
 """
 
 import logging
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from http import HTTPStatus
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 from time import monotonic
@@ -23,8 +21,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-import scorekeeper
-from scorekeeper.config import Settings
+from scorekeeper.config import Settings, environment_of_program
 from scorekeeper.hosting.acts import is_upgraded, prepare_host, remove_unused
 from scorekeeper.hosting.entrance import (
     entrance_pages,
@@ -104,7 +101,6 @@ AT_BOTH: Final = frozenset(
 """The pages of a site that the entrance has too."""
 INSTEAD: Final = {"new_game.home": show_entrance, "new_game.ask_letters": show_watch_of_sites}
 """The pages of the entrance that stand at the address of a page of a site."""
-_PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _AGAIN_SECONDS: Final = 60.0
 _GRACE_SECONDS: Final = 5.0
 _NONE: Final = (
@@ -330,7 +326,7 @@ class CopyingProcess:
         try:
             return subprocess.Popen(  # noqa: S603 - our own module
                 [*command, str(self._host.instance)],
-                env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
+                env=environment_of_program(),
                 stdin=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 encoding="utf-8",

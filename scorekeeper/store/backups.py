@@ -7,7 +7,6 @@ since the clock of a small machine may be wrong. The backups of a served site ar
 processes.
 """
 
-import os
 import re
 import secrets
 import subprocess
@@ -24,8 +23,7 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Final
 
-import scorekeeper
-from scorekeeper.config import Settings
+from scorekeeper.config import Settings, environment_of_program
 from scorekeeper.store.copies import (
     copy_file,
     is_copy,
@@ -307,7 +305,6 @@ WARNED: Final = 3
 
 Python itself exits with 1 after an uncaught exception.
 """
-_PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _PAUSE_SECONDS: Final = 60.0
 _COPIED: Final = (BackupKind.DAILY, BackupKind.ASKED, BackupKind.NIGHT)
 
@@ -330,7 +327,7 @@ def run_command(*words: str) -> BackupResult:
     try:
         done = subprocess.run(  # noqa: S603 - our own command
             [sys.executable, "-P", "-m", "scorekeeper", *words],
-            env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
+            env=environment_of_program(),
             capture_output=True,
             encoding="utf-8",
             errors="replace",
