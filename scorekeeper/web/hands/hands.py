@@ -48,6 +48,7 @@ from scorekeeper.web.core import (
     answer,
     answer_saved,
     asks_for_data,
+    bell_of_this_game,
     demand_whole,
     game_after,
     least_role,
@@ -460,6 +461,7 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
         entry_fields=make_entry_fields(game),
         changed=changed,
         code=make_table_code(),
+        bell=bell_of_this_game(),
     )
 
 

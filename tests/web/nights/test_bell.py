@@ -101,7 +101,7 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     player = Phone(night.club.site)
     with night.club.store.database.reading() as db:
         address = f"/game/{links_in_force(db, 'game', game.key)['player']}/"
-    early = player.open(address)
+    early = player.open(f"{address}hands")
     form = form_to(early, "last-deal")
     assert player.post(form.action, form.values).status == 303
     assert "Deal 1 is your last" not in words_of(player.open(address))
@@ -114,7 +114,8 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     assert player.post(form.action, {**form.values, "deal": "7"}).status == 303
     assert "We play one more" in words_of(player.open(address))
     assert player.post(form.action, form.values).status == 303
-    assert "Deal 1 is your last" in words_of(player.open(address))
+    for page in (player.open(address), player.open(f"{address}hands")):
+        assert "Deal 1 is your last" in words_of(page)
     assert 'class="leaf bell in-brief"' in player.open(f"{address}enter").text
     play(night.club.store, game.key)
     for page in (player.open(f"{address}deal/1"), player.open("/"), player.open(address)):
@@ -124,8 +125,7 @@ def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNigh
     assert "Deal 1 was your last." in words
     assert re.findall(r'class="main"[^>]*>([^<]*)<', page.text) == ["End the game"]
     # One tap ends the game, and whoever took it agrees.
-    ended = press(player, page, "end-of-round")
-    assert ended.answer.location.endswith("/final")
+    assert press(player, page, "end-of-round").answer.location.endswith("/final")
     closed = opened(night.club.store, game.key).sheet.game.closed
     assert closed is not None
     assert (closed.reason, closed.settles) == ("the bell has rung", False)
