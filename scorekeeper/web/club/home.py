@@ -1,4 +1,4 @@
-"""What the first page says of the club, the list of all nights, and the club as files."""
+"""What the first page says of the club, its nights and who came to them, and it as files."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -6,10 +6,13 @@ from typing import Final
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.club.book.tables import TableKind, write_csv
 from scorekeeper.club.figures import (
     Choice,
     ClubFigures,
+    Question,
     RankedBy,
+    attendance_in,
     courses_in,
     standings_in,
     telling_order,
@@ -28,6 +31,7 @@ from scorekeeper.web.club.seasons import (
     named_seasons,
     points_by_night,
     present_season,
+    read_filter,
 )
 from scorekeeper.web.core import (
     YES,
@@ -35,6 +39,7 @@ from scorekeeper.web.core import (
     Part,
     club_or_404,
     demand,
+    disposition,
     least_role,
     remembered_links,
     see_other,
@@ -243,3 +248,33 @@ def _book_page(*, is_busy: bool = False) -> Page:
         run=site().files.last,
         is_busy=is_busy,
     )
+
+
+# --- Who came to which night of a season, as a page and as a spreadsheet --------------------------
+
+
+@club_pages.get("/attendance")
+@least_role(Role.MEMBER)
+def attendance() -> Response:
+    """Show who came to the nights of a season, or of the days in the address."""
+    asked, figures = read_filter(site().store), this_figures()
+    return show(
+        Page(
+            "club/attendance.html",
+            club=club_or_404(),
+            asked=asked,
+            found=attendance_in(figures, asked.choice),
+            names={who: person.name for who, person in figures.people.items()},
+            today=site().store.today(),
+        )
+    )
+
+
+@club_pages.get("/attendance.csv")
+@least_role(Role.MEMBER)
+def attendance_file() -> Response:
+    """Send the same as a spreadsheet."""
+    question = Question(choice=read_filter(site().store).choice)
+    file = write_csv(TableKind.ATTENDANCE, ClubFigures(this_figures().book, question))
+    named = disposition("attachment", f"{club_or_404().name} attendance.csv")
+    return Response(file, mimetype="text/csv", headers={"Content-Disposition": named})
