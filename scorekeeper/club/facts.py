@@ -425,7 +425,8 @@ class BookPart(Protocol):
 class Night:
     """An evening of games; it is open until it has been ``closed``.
 
-    The rules in ``fees`` add up. ``corrected_on`` is the day of the last correction since.
+    The rules in ``fees`` add up. ``corrected_on`` is the day of the last correction since, and
+    ``corrected_at`` when it was made here, which no club book tells.
     """
 
     id: str
@@ -437,6 +438,7 @@ class Night:
     games: tuple[ClubGame, ...] = ()
     closed: Closing | None = None
     corrected_on: str = ""
+    corrected_at: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -451,7 +453,10 @@ class Night:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubPayment:
-    """Money that one party paid another, for a night or on account (``night`` empty)."""
+    """Money that one party paid another, for a night or on account (``night`` empty).
+
+    ``at`` is when it was entered here, which no club book tells, and so it is with what follows.
+    """
 
     id: str
     date: str
@@ -460,6 +465,7 @@ class ClubPayment:
     minor: int
     night: str = ""
     method: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -470,6 +476,7 @@ class Reversal:
     date: str
     reverses: str
     method: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -487,6 +494,7 @@ class Adjustment:
     reason: str = ""
     charge: str = ""
     undoes: str = ""
+    at: str = ""
 
 
 def payments_in_force(payments: Sequence[ClubPayment | Reversal]) -> list[ClubPayment]:

@@ -291,8 +291,8 @@ def write_club_file(store: GameStore, kind: str, tell: Tell, *, bom: bool = Fals
             raise BrokenBook(*problems)
         return write_document(write_book(book, records))
     figures = ClubFigures(book, Question())
-    # Standings are in the order of their page.
-    figures = figures.ask(Question(ranked_by=telling_order(figures, Choice())))
+    # Standings are in the order of their page, the ledger in that of the club book.
+    figures = figures.ask(Question(ranked_by=telling_order(figures, Choice()), as_book=True))
     if kind in JOURNALS:
         return JOURNALS[kind](figures)
     return (BOM if bom else "") + write_csv(TableKind(kind), figures)
@@ -390,4 +390,4 @@ def _store_night(
     if night.closed is not None:
         add_closing(db, night.id, night.closed, at)
         if night.corrected_on:
-            mark_corrected(db, night.id, night.corrected_on)
+            mark_corrected(db, night.id, night.corrected_on, at)

@@ -1,7 +1,6 @@
 """The ledger and a person's statement, as pages ask for them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
@@ -73,8 +72,7 @@ def ledger_page(
             if asked.night in ("", ledger[place].night) and asked.since <= ledger[place].date
         ]
     here = places[::-1][(page - 1) * ENTRIES_A_PAGE : page * ENTRIES_A_PAGE]
-    entries = [replace(ledger[place], seq=place + 1) for place in here]
-    return entries, count_pages(len(places), ENTRIES_A_PAGE)
+    return [ledger[place] for place in here], count_pages(len(places), ENTRIES_A_PAGE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,11 +95,7 @@ def facts_of_entry(
     store: GameStore, figures: ClubFigures, kind: LedgerKind, ref: str
 ) -> EntryFacts | None:
     """Return a payment, a reversal or an adjustment, or None if there is none."""
-    of_ref = [
-        replace(entry, seq=seq)
-        for seq, entry in enumerate(figures.ledger, 1)
-        if (entry.kind, entry.ref) == (kind, ref)
-    ]
+    of_ref = [entry for entry in figures.ledger if (entry.kind, entry.ref) == (kind, ref)]
     if not of_ref:
         return None
     with store.database.reading() as db:
@@ -157,12 +151,8 @@ class EntrySource:
     corrects: LedgerKind | None = None
 
 
-def sources_of(figures: ClubFigures, entries: Sequence[LedgerEntry]) -> dict[int, EntrySource]:
-    """Return the source of each entry, by its number in the ledger."""
-    return {entry.seq: _source_of(figures, entry) for entry in entries}
-
-
-def _source_of(figures: ClubFigures, entry: LedgerEntry) -> EntrySource:
+def source_of(figures: ClubFigures, entry: LedgerEntry) -> EntrySource:
+    """Return the source of an entry."""
     known, ref = figures.once(sources_in), entry.ref or ""
     if entry.is_of_night:
         return EntrySource(corrects=corrected_kind(entry, figures.corrections[entry.night or ""]))

@@ -342,7 +342,7 @@ def correct_nights(
         store.database.when_written(partial(_keep, store, replace(after, new={})))
         for now in after.figures.nights:
             if _is_corrected(before.get(now.night.id), now, after.meant):
-                mark_corrected(db, now.night.id, store.today())
+                mark_corrected(db, now.night.id, store.today(), store.now())
 
 
 def _is_corrected(was: NightFigures | None, now: NightFigures, meant: Mapping[str, str]) -> bool:

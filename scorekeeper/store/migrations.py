@@ -615,5 +615,11 @@ def _charges(db: Database) -> None:
         db.execute(f"ALTER TABLE adjustment ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
 
 
-NEWEST: Final = "029_charges"
+@MIGRATIONS(name="030_corrected_at")
+def _corrected_at(db: Database) -> None:
+    """Let a closing tell when its night was corrected; of one before, only the day is known."""
+    db.execute("ALTER TABLE closing ADD COLUMN corrected_at TEXT NOT NULL DEFAULT ''")
+
+
+NEWEST: Final = "030_corrected_at"
 """The last migration that this version of the program knows."""

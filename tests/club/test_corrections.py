@@ -30,7 +30,7 @@ def test_joining_spellings_is_no_correction_of_a_closed_night(club: SiteOfClub) 
     close(night)
     done(void_game(club.store, new_post(), night.loaded.night.games[0].id, void=True))
     with club.store.database.writing() as db:
-        mark_corrected(db, night.id, "2026-11-21")
+        mark_corrected(db, night.id, "2026-11-21", club.store.now())
     meant = club.person("Gustav")
     done(join_spelling(club.store, new_post(), club.id_of("Gus"), meant))
     assert meant in night.loaded.figures.people

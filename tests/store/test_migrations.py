@@ -42,6 +42,7 @@ SCHEMAS = {
     "027_added_once": "108bd50d7a6fde73",
     "028_time_zone": "d4b96c7223bff25d",
     "029_charges": "ff59af8845cbe324",
+    "030_corrected_at": "59c9eb68e4eff9c5",
 }
 """The digest of the schema before each migration; some were out together."""
 

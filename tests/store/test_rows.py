@@ -128,7 +128,8 @@ def test_payments_and_reversals_come_back_as_they_are(db: Database) -> None:
     taken_back = Reversal(id="", date="2026-11-21", reverses="m1")
     ids = [add_payment(db, each, AT) for each in (paid, on_account, taken_back)]
     assert ids == ["m1", "m2", "m3"]
-    stored = (paid, replace(on_account, id="m2"), replace(taken_back, id="m3"))
+    named = (paid, replace(on_account, id="m2"), replace(taken_back, id="m3"))
+    stored = tuple(replace(each, at=AT.isoformat()) for each in named)
     assert load_payments(db) == stored
     assert load_payments(db, skip=2) == stored[2:]
 

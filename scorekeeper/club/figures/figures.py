@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 from scorekeeper.club.facts import ClubBook, ClubPayment, Night, NightMoney, Person
 from scorekeeper.club.figures.ledger import (
     LedgerEntry,
-    LedgerKind,
     StatementLine,
     accounts_of_book,
     adjustment_entry,
@@ -51,7 +50,6 @@ from scorekeeper.club.figures.results import (
 )
 from scorekeeper.club.figures.spellings import join_spellings
 from scorekeeper.rules import Score, Seat
-from scorekeeper.rules.settlement import TILL
 from scorekeeper.rules.variants import VARIANTS
 
 
@@ -59,12 +57,14 @@ from scorekeeper.rules.variants import VARIANTS
 class Question:
     """A question about a club: which games count, the order of standings, the last day.
 
-    ``until`` is the last day of the ledger, empty for all of it.
+    ``until`` is the last day of the ledger, empty for all of it. ``as_book`` asks for the order of
+    the ledger that a club book gives, which does not tell when in a day anything was entered.
     """
 
     choice: Choice = field(default_factory=Choice)
     ranked_by: RankedBy = RankedBy.WINS
     until: str = ""
+    as_book: bool = False
 
 
 _Fact = TypeVar("_Fact")
@@ -73,13 +73,6 @@ _MOST_ASKED: Final = 32
 """How many questions are kept with their figures."""
 _MOST_KEPT: Final = 20
 """How many things that games of nights give are kept, of any choice: five of each choice."""
-
-
-def _order(entry: LedgerEntry) -> tuple[str, bool]:
-    """Return the day, and that payments follow what people were charged; a book tells no time."""
-    return entry.date, entry.kind in (LedgerKind.PAYMENT, LedgerKind.REVERSAL) or (
-        entry.kind is LedgerKind.ADJUSTMENT and account_of(TILL) in entry.postings
-    )
 
 
 class ClubFigures:
@@ -182,8 +175,9 @@ class ClubFigures:
                 lambda of: put_in_order([adjustment_entry(of)], ranks),
             ),
         ]
-        # The sort is stable: within a day entries else stay as they stand above.
-        entries = sorted(chain.from_iterable(parts), key=_order)
+        # The sort is stable: what has no time stays as it stands above, before what has.
+        order = attrgetter("date") if self.question.as_book else attrgetter("date", "at")
+        entries = sorted(chain.from_iterable(parts), key=order)
         return [entry for entry in entries if not until or entry.date <= until]
 
     @cached_property

@@ -51,8 +51,8 @@ class LedgerKind(StrEnum):
 class LedgerEntry:
     """One entry: ``postings`` are minor units by account, in the order of accounts, none zero.
 
-    ``ref`` is the id of the game, night, payment or adjustment, None for the opening. ``seq`` is
-    the number in the whole ledger from 1, 0 where nobody asked for it.
+    ``ref`` is the id of the game, night, payment or adjustment, None for the opening. ``at`` is
+    when it was entered, as far as that is known.
     """
 
     date: str
@@ -60,7 +60,7 @@ class LedgerEntry:
     ref: str | None
     night: str | None
     postings: Mapping[str, int]
-    seq: int = 0
+    at: str = ""
 
     @property
     def is_of_night(self) -> bool:
@@ -108,9 +108,10 @@ def night_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
 def correction_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
     """Yield the entries of what changed since the closing: for each game, then for the rest."""
     night = figures.night
-    yield from _money_entries(
+    for entry in _money_entries(
         night, figures.corrections, night.correction_day, LedgerKind.CORRECTION
-    )
+    ):
+        yield replace(entry, at=night.corrected_at)
 
 
 def _money_entries(
@@ -188,6 +189,7 @@ def payment_entry(payment: ClubPayment | Reversal, made: Mapping[str, ClubPaymen
         ref=payment.id,
         night=paid.night or None,
         postings={account_of(paid.payer): -minor, account_of(paid.payee): minor},
+        at=payment.at,
     )
 
 
@@ -201,6 +203,7 @@ def adjustment_entry(adjustment: Adjustment) -> LedgerEntry:
         ref=adjustment.id,
         night=None,
         postings={account_of(party): minor, ADJUSTMENTS_ACCOUNT: -minor},
+        at=adjustment.at,
     )
 
 

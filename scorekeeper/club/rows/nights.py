@@ -25,7 +25,8 @@ _WHOLE: Final = f"organised, (SELECT currency FROM club), {_CLOSING}"
 _NOTHING_SEEN: Final = """'{"games": {}, "fees": {}}'"""
 _UNSEEN: Final = f"NULL, '', on_day, {_NOTHING_SEEN}, NULL"
 _READ: Final = """
-    SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), {facts}
+    SELECT id, date, place, fees, settle, coalesce(corrected_on, ''), coalesce(corrected_at, ''),
+        {facts}
     FROM night LEFT JOIN closing ON closing.night = night.id AND reopened_at IS NULL
     """
 _ASKED: Final = "(SELECT value FROM json_each(?))"
@@ -112,7 +113,7 @@ def _terms(night: Night) -> tuple[str, ...]:
 
 
 def _night(*row: Any) -> Night:
-    night, date, place, fees, settle, corrected_on, organised, currency, *closing = row
+    night, date, place, fees, settle, day, at, organised, currency, *closing = row
     closed = None if closing[0] is None else _read_closing(*closing)
     # Also what goes through the till is a list of transfers if payments were made before.
     has_plan = closed is not None and closed.plan is not None
@@ -124,7 +125,8 @@ def _night(*row: Any) -> Night:
         settle=SettleWay.TRANSFERS if has_plan else SettleWay(settle),
         organised=None if organised is None else parse_organised(organised, currency),
         closed=closed,
-        corrected_on=corrected_on,
+        corrected_on=day,
+        corrected_at=at,
     )
 
 
@@ -223,11 +225,12 @@ def mark_reopened(db: Connection, night: str, at: datetime) -> None:
     )
 
 
-def mark_corrected(db: Connection, night: str, day: str) -> None:
-    """Store the day on which figures of a closed night changed last."""
+def mark_corrected(db: Connection, night: str, day: str, at: datetime) -> None:
+    """Store the day and the moment at which figures of a closed night changed last."""
     db.execute(
-        "UPDATE closing SET corrected_on = max(on_day, ?) WHERE night = ? AND reopened_at IS NULL",
-        (day, night),
+        "UPDATE closing SET corrected_on = max(on_day, ?), corrected_at = ?"
+        " WHERE night = ? AND reopened_at IS NULL",
+        (day, at.isoformat(), night),
     )
 
 

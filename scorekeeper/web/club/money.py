@@ -18,7 +18,7 @@ from scorekeeper.club.figures import (
     balance_of,
     charges_in,
 )
-from scorekeeper.club.ledger import LedgerFilter, facts_of_entry, ledger_page, night_sum, sources_of
+from scorekeeper.club.ledger import LedgerFilter, facts_of_entry, ledger_page, night_sum, source_of
 from scorekeeper.club.payments import (
     CHARGED,
     adjust,
@@ -73,11 +73,10 @@ _TILL_CHOICE: Final = (TILL, "The till")
 
 def ledger_lines(entries: Sequence[LedgerEntry]) -> list[Part]:
     """Return entries with their sources, in their order."""
-    sources = sources_of(this_figures(), entries)
     return [
         Part(
             entry=entry,
-            source=sources[entry.seq],
+            source=source_of(this_figures(), entry),
             debit=[(account, minor) for account, minor in entry.postings.items() if minor > 0],
             credit=[(account, -minor) for account, minor in entry.postings.items() if minor < 0],
         )

@@ -1,16 +1,20 @@
 """The officers' money pages: till, balances, ledger, payments, expenses, what is taken back."""
 
+import csv
 import re
 from html import unescape
 
 import pytest
 
+from scorekeeper.club.facts import Adjustment, ClubPayment
+from scorekeeper.club.files import write_club_file
+from scorekeeper.club.payments import adjust, pay
 from scorekeeper.club.rows.people import load_people
 from scorekeeper.club.whole import club_figures
 from scorekeeper.web.club.money import make_bars
-from tests.club_site import SiteOfClub
+from tests.club_site import SiteOfClub, done, new_post
 from tests.web.clocks import clock_set, until_evening
-from tests.web.nights.closed_nights import PlayedNight, words_of
+from tests.web.nights.closed_nights import PlayedNight, correct, marked, words_of
 
 LEDGER = "/club/officers/money/ledger"
 
@@ -238,3 +242,27 @@ def test_how_it_was_paid_is_one_short_line(club: SiteOfClub, method: str, status
     sent = club.officer.fill("/club/officers/money/payment", {**typed, "method": method})
     assert sent.status == status
     assert ("one line of at most 100 letters" in sent.text) == (status == 422)
+
+
+def test_entries_of_a_day_stand_in_the_order_in_which_they_were_made(club: SiteOfClub) -> None:
+    night = PlayedNight.begin(club)
+    night.close("bank")
+    cal = night.person("Cal")
+    marked(night.mark(night.payouts(), night.officer, "Cal", "till"))
+    done(adjust(club.store, new_post(), Adjustment(id="", date="", party=cal, minor=-2500)))
+    correct(night, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    paid = ClubPayment(id="", date="", payer=cal, payee="till", minor=700)
+    done(pay(club.store, new_post(), paid))
+    newest = ["Cal paid the till", "Corrected: Laws", "Adjustment for Cal", "Cal paid the till"]
+    for address in (LEDGER, "/club/officers/money"):
+        page = club.officer.open(address).text
+        heads = re.findall(r">(Cal paid the till|Corrected: Laws|Adjustment for Cal)", page)
+        assert heads[:4] == newest
+    statement = words_of(club.officer.open(f"/club/officers/people/{cal}/statement"))
+    balances = ("+7.00 −19.00", "−1.00 −26.00", "−25.00 −25.00", "+5.00 0.00", "−1.00 −5.00")
+    places = [statement.index(balance) for balance in balances]
+    assert places == sorted(places)
+    # A club book tells no time: its ledger has its own order in a day.
+    rows = csv.DictReader(write_club_file(club.store, "ledger", lambda *_: None).splitlines())
+    kinds = [row["kind"] for row in rows if row["date"] > "2026-11-20"]
+    assert [*dict.fromkeys(kinds)] == ["correction", "payment", "adjustment"]
