@@ -60,8 +60,8 @@ function useHeight(place) {
 }
 
 /**
- * Make the seats of a table as large as all of them stand whole, in one size. Where even the least is too large, the
- * longest names are cut.
+ * Make the seats of a table as large as each stands on one line, in two columns or three; if none of the sizes is small
+ * enough, in several lines. Where even the least is too large, the longest names are cut.
  * @param {HTMLElement} seats
  */
 function fitSeats(seats) {
@@ -73,12 +73,14 @@ function fitSeats(seats) {
     name.style.cssText = "";
   }
   const sizes = Array.from({ length: 11 }, (_, step) => 1 - step * 0.05);
-  const stands = (/** @type {number} */ size) => {
+  const stands = (/** @type {string} */ way, /** @type {number} */ size) => {
+    seats.className = way;
     seats.style.setProperty("--fit-name", `${size}`);
     return seats.scrollWidth <= seats.clientWidth && seats.offsetHeight <= place.clientHeight;
   };
+  const fitAs = (/** @type {string[]} */ ...ways) => sizes.some((size) => ways.some((way) => stands(way, size)));
   const longest = [...names].sort((one, other) => lengthOf(other) - lengthOf(one));
-  while (!sizes.some(stands) && longest.length) longest.shift()?.classList.add("cut");
+  while (!fitAs("whole", "whole three") && !fitAs("", "three") && longest.length) longest.shift()?.classList.add("cut");
   for (const name of names) fitName(name, 0);
 }
 
@@ -94,8 +96,7 @@ function fit() {
   }
   for (const table of tables) shareColumns(table);
   for (const place of places) useHeight(place);
-  const seats = all(".next-seats ul");
-  seats.forEach(fitSeats);
+  all(".next-seats ul").forEach(fitSeats);
 }
 
 /** Show the parts of each row or grid that have their turn. */

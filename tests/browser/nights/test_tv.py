@@ -76,6 +76,16 @@ def height_of(tv: Page, what: str) -> float:
     return float(tv.locator(what).evaluate("shown => shown.getBoundingClientRect().height"))
 
 
+def assert_seats_are_alike(tv: Page) -> None:
+    """All seats are about as large, and each stands on one line."""
+    seats = tv.locator(".next-seats ul > li").evaluate_all(
+        "all => all.map(seat => [parseFloat(getComputedStyle(seat).fontSize), seat.offsetHeight])"
+    )
+    sizes = [size for size, _ in seats]
+    assert min(sizes) > 0.75 * max(sizes)
+    assert all(height < 1.6 * size for size, height in seats)
+
+
 def faults_on_tv(
     tv: Page, night: ClubNight, name: str, sizes: Sizes = SCREENS
 ) -> dict[str, list[str]]:
@@ -117,6 +127,8 @@ def test_nothing_on_the_tv_is_outside_or_hidden_with_and_without_a_code(
             show_code(night, is_shown)
             found |= faults_on_tv(tv, night, f"{state}, code {is_shown}", sizes)
             assert (tv.locator(".code").count() == 1) == (is_shown == "yes")
+            if state == "shown" and tables == 5:
+                assert_seats_are_alike(tv)
     assert found == {}
     # The space around a sentence does not make it smaller.
     fitted = tv.locator(".of-table .words").evaluate_all(
