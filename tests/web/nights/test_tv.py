@@ -60,6 +60,7 @@ def test_the_tv_shows_each_round_with_its_bell_and_what_is_between(night: ClubNi
     saved(close_game(store, first.key, post(version), "", settles=True))
     words = tv(night)
     assert "finished" in words
+    assert "scored" not in words
     assert "The bell rings at" in words
     end_all(night)
     words = tv(night)
