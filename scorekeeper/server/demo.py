@@ -34,13 +34,10 @@ from scorekeeper.games import (
     Saved,
     agree_to_entry,
     assign_seat,
-    challenge_entry,
-    correct_deal,
     figures_of,
     open_game,
     record_deal,
     start_game,
-    undo,
 )
 from scorekeeper.record.document import Document
 from scorekeeper.rules import Seat
@@ -100,13 +97,9 @@ def play_tonight(store: GameStore, clock: Clock, book: Document) -> int:
         table = _Table(store, clock, records[game], deals)
         table.begin(join_night(store, post(), night, label=label), label)
         tables.append(table)
-    mistaken, doubtful, hasty = tables
-    mistaken.correct_first_deal()
     for _ in range(max(_TABLES.values())):
         for table in tables:
             table.play()
-    doubtful.challenge_deal()
-    hasty.take_deal_back()
     return len(tables)
 
 
@@ -148,55 +141,16 @@ class _Table:
             if number + 1 < self.deals:
                 self._agree()
 
-    def correct_first_deal(self) -> None:
-        """Enter another deal as the first one; somebody challenges it, and it is corrected."""
-        first, wrong = self.record["deals"][0], self.record["deals"][-1]
-        self._enter(wrong)
-        self.challenge_deal()
-        post, target = self._post(0), self._newest
-        self.game = _require_saved(
-            correct_deal(
-                self.store,
-                self.game.key,
-                post,
-                target,
-                document=first,
-                reason="These were the cards of another deal",
-            )
-        )
-        self._agree()
-
-    def challenge_deal(self) -> None:
-        """Let the last player challenge the newest deal."""
-        seat = Seat(len(self.record["players"]) - 1)
-        post, target, reason = self._post(seat), self._newest, "A card is missing"
-        self.game = _require_saved(
-            challenge_entry(self.store, self.game.key, post, target, seat=seat, reason=reason)
-        )
-
-    def take_deal_back(self) -> None:
-        """Enter the next deal, and take it back."""
-        self._enter(self.record["deals"][self.deals])
-        post, reason = self._post(0), "Sent too early"
-        self.game = _require_saved(
-            undo(self.store, self.game.key, post, self._newest, reason=reason)
-        )
-
-    @property
-    def _newest(self) -> int:
-        """The entry of the newest deal."""
-        return self.game.sheet.rows[-1].seq
-
     def _enter(self, deal: Document) -> None:
         self.clock.go_on(_A_DEAL)
         self.game = _require_saved(record_deal(self.store, self.game.key, self._post(0), deal))
 
     def _agree(self) -> None:
-        target = self._newest
-        for seat in self.game.sheet.rows[-1].agreement.asked:
-            post, seen = self._post(seat), figures_of(self.game, target)
+        row = self.game.sheet.rows[-1]
+        for seat in row.agreement.asked:
+            post, seen = self._post(seat), figures_of(self.game, row.seq)
             self.game = _require_saved(
-                agree_to_entry(self.store, self.game.key, post, target, seats=[seat], seen=seen)
+                agree_to_entry(self.store, self.game.key, post, row.seq, seats=[seat], seen=seen)
             )
 
     def _post(self, seat: int) -> Post:
