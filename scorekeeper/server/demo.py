@@ -34,6 +34,7 @@ from scorekeeper.games import (
     Saved,
     agree_to_entry,
     assign_seat,
+    challenge_entry,
     figures_of,
     open_game,
     record_deal,
@@ -100,6 +101,7 @@ def play_tonight(store: GameStore, clock: Clock, book: Document) -> int:
     for _ in range(max(_TABLES.values())):
         for table in tables:
             table.play()
+    tables[1].challenge_deal()
     return len(tables)
 
 
@@ -140,6 +142,14 @@ class _Table:
             self._enter(self.record["deals"][number])
             if number + 1 < self.deals:
                 self._agree()
+
+    def challenge_deal(self) -> None:
+        """Let the last player challenge the newest deal."""
+        seat, target = Seat(len(self.record["players"]) - 1), self.game.sheet.rows[-1].seq
+        post, reason = self._post(seat), "A card is missing"
+        self.game = _require_saved(
+            challenge_entry(self.store, self.game.key, post, target, seat=seat, reason=reason)
+        )
 
     def _enter(self, deal: Document) -> None:
         self.clock.go_on(_A_DEAL)

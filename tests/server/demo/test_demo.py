@@ -169,7 +169,7 @@ def test_tables_play_tonight_with_phones_and_somebody_waits(demo: Demo) -> None:
     seats = demo.read("SELECT count(*) FROM seat JOIN night_game USING (game)")
     assert seats == [(sum([len(game["players"]) for game in night["games"]]),)]
     kinds = {kind for (kind,) in demo.read("SELECT DISTINCT kind FROM entry")}
-    assert kinds >= {"started", "dealt", "agreed"}
+    assert kinds >= {"started", "dealt", "agreed", "challenged"}
 
 
 def test_nothing_of_it_is_to_come(demo: Demo) -> None:
