@@ -1,6 +1,5 @@
 """The form by which an officer organises a night: who is here, rounds, tables, points and money."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -65,7 +64,7 @@ _SIZES: Final = {
     "2": "Of two",
     "4": "Of four only",
 }
-_PAIRS: Final = "Pairs by name, such as Ann + Bob, Cal + Dot"
+_PAIRS: Final = "Pairs by name or its beginning, such as Ann + Bob, Cal + Dot"
 _WISHES: Final = ("apart", "together", "partners")
 _FIELDS: Final[Mapping[Path, str]] = {
     ("ends", "deals"): "deals",
@@ -335,16 +334,24 @@ def _as_chip(sizes: Sequence[int]) -> str:
     return " ".join(map(str, sizes))
 
 
-def _finder(people: Iterable[Person]) -> FindId:
-    """Return what finds people whose names look as typed or, if only one has them, by letters."""
-    looks, bare = dict[str, str](), defaultdict[str, list[str]](list)
-    for person in people:
-        looks[look_of(person.name)] = person.id
-        bare[bare_look(person.name)].append(person.id)
+def _finder(people: Iterable[Person], here: Sequence[str]) -> FindId:
+    """Return what finds people whose names look as typed or, if only one has them, by letters.
+
+    The beginning of a name is enough if nobody else who is here has it, or nobody else at all.
+    """
+    looks = {look_of(person.name): person.id for person in people}
+    bare = {person.id: bare_look(person.name) for person in people}
 
     def find(typed: str) -> str:
-        alike = bare[bare_look(typed)]
-        return looks.get(look_of(typed)) or (alike[0] if len(alike) == 1 else typed)
+        wanted = bare_look(typed)
+        begun = [who for who, name in bare.items() if wanted and name.startswith(wanted)]
+        ways = (
+            [who for who in begun if bare[who] == wanted],
+            [who for who in begun if who in here],
+            begun,
+        )
+        found = next(filter(None, ways), [])
+        return looks.get(look_of(typed)) or (found[0] if len(found) == 1 else typed)
 
     return find
 
@@ -407,7 +414,7 @@ def organise_this_night() -> Response:
     people, shown = before.get("people", {}), len(before.get("plan", ()))
     late = {"from": shown + 1} if shown else {}
     staying = [who for who in here if "until" not in people.get(who, {})]
-    id_of = _finder(night.people.values())
+    id_of = _finder(night.people.values(), here)
     facts = form.facts(before, id_of, len(staying))
     facts |= {"people": form.people(here, people, id_of, late)}
     outcome = organise(site().store, read_act(), this_visit().id, facts)
@@ -521,7 +528,10 @@ def _people(night: LoadedNight, here: Sequence[str]) -> tuple[tuple[Part, ...], 
         person.id for person in night.people.values() if person.is_active and person.id not in came
     ]
     found = [
-        [Part(id=who, name=night.people[who].name, is_here=who in here) for who in some]
+        [
+            Part(id=who, name=night.people[who].name, is_here=who in here)
+            for who in sorted(some, key=lambda who: night.people[who].name.casefold())
+        ]
         for some in (likely, others)
     ]
     return tuple(found[0]), tuple(found[1])

@@ -64,7 +64,7 @@ def test_a_payment_counts_and_the_reminder_names_who_is_left(club: SiteOfClub) -
     page = club.officer.open(address).text
     assert "1 of 2 paid, $30.00 open" in page
     # Who has not paid has a button, which fills the payment in.
-    (form,) = re.findall(r'href="([^"]*money/payment\?from=[^"]*)">Paid', page)
+    (form,) = re.findall(r'href="([^"]*money/payment\?from=[^"]*)">Mark paid', page)
     filled = club.officer.open(form.replace("&amp;", "&")).forms[0].values
     assert filled.items() >= {"from": bob, "to": "till", "amount": "30.00"}.items()
     assert "Subscription 2027, Cavendish: 1 of 2 paid, $30.00 open.\nBob $30.00</textarea>" in page

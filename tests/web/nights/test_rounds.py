@@ -243,6 +243,21 @@ def test_a_round_robin_sitting_out_and_who_enters_free_are_chosen_and_come_back(
     assert "A round robin has tables of 2 here, and no others" in wrong
 
 
+def test_the_beginning_of_a_name_is_enough_if_nobody_else_here_has_it(night: ClubNight) -> None:
+    jean, zoe = night.club.person("Jean-Luc Berg"), night.club.person("Zoë Ray")
+    night.club.person("Jean Moser")
+    here = [zoe, jean, night.club.id_of("Ann"), night.club.id_of("Bob")]
+    assert organise(night, here=here, apart="Jean + zoe", free="Ann").status == 303
+    organised = organised_of(night.loaded.night)
+    assert organised is not None
+    assert organised.seats.apart == ((jean, zoe),)
+    page = night.club.officer.open(f"{night.by_officer}organise").text
+    names = re.findall(r'name="here"[^>]*>.*?<span>(.*?)</span>', page, re.S)
+    assert names == sorted(names[:4]) + sorted(names[4:])
+    both = [*here, night.club.id_of("Jean Moser")]
+    assert "Nobody is named “Jean”" in words_of(organise(night, here=both, apart="Jean + zoe"))
+
+
 def test_letters_that_two_people_have_mean_neither(night: ClubNight) -> None:
     night.club.person("Dót", is_another=True)
     wrong = organise(night, free="D-o-t")
