@@ -12,7 +12,6 @@ from scorekeeper.club.figures import (
     StatementLine,
     account_of,
     balance_of,
-    corrected_kind,
     nets_of,
     suggest_transfers,
     sum_money,
@@ -142,22 +141,19 @@ class EntrySource:
     """The source of an entry, as far as pages tell it besides the entry itself.
 
     ``game`` is the name of its game, ``reason`` that of an adjustment; ``is_part`` is true if a
-    payment is less than its night asked for. ``corrects`` is what of a night a correction is about.
+    payment is less than its night asked for.
     """
 
     game: GameName | None = None
     reason: str = ""
     is_part: bool = False
-    corrects: LedgerKind | None = None
 
 
 def source_of(figures: ClubFigures, entry: LedgerEntry) -> EntrySource:
     """Return the source of an entry."""
     known, ref = figures.once(sources_in), entry.ref or ""
-    if entry.is_of_night:
-        return EntrySource(corrects=corrected_kind(entry, figures.corrections[entry.night or ""]))
     match entry.kind:
-        case LedgerKind.GAME | LedgerKind.CORRECTION:
+        case LedgerKind.GAME | LedgerKind.CORRECTION if not entry.corrects:
             return EntrySource(game=known.games.get(ref))
         case LedgerKind.ADJUSTMENT:
             return EntrySource(reason=known.reasons.get(ref, ""))

@@ -75,10 +75,10 @@ _LAST_NAME: Final = frozenset(
     + ["apellidos"]
 )
 """What stands above the two columns of a name."""
-_HEADS_OF_BALANCES: Final = frozenset(
-    ["balance", "balances", "amount", "money", "saldo", "salden", "kontostand", "guthaben"]
-    + ["betrag", "solde", "tegoed", "bedrag"]
+_BALANCES: Final = frozenset(
+    ["balance", "balances", "saldo", "salden", "kontostand", "guthaben", "solde", "tegoed"]
 )
+_HEADS_OF_BALANCES: Final = _BALANCES | {"amount", "money", "betrag", "bedrag"}
 # Beside spaces, the mark at the beginning of a file and those of direction, which messengers put
 # round names. A pattern would take minutes for a line of spaces alone.
 _ENDS: Final = (
@@ -267,6 +267,16 @@ def columns_of_amounts(rows: Sequence[Sequence[str]], currency: str) -> dict[int
             head = f"Column {place + 1}" if cells[0] == amounts[0] else cells[0]
             found[place] = f"{head}: {' · '.join(amounts[:_AMOUNTS_SHOWN])}"
     return found
+
+
+def column_called_balance(rows: Sequence[Sequence[str]], currency: str) -> int | None:
+    """Return the only column that the line of heads calls a balance, if all in it are amounts."""
+    head = next(filter(_places_of_names, rows), ())
+    below, symbol = [row for row in rows if not _places_of_names(row)], write_symbol(currency)
+    called = [place for place, word in enumerate(head) if word.casefold() in _BALANCES]
+    cells = [row[place] for place in called for row in below if place < len(row) and row[place]]
+    is_money = all(_match_balance(cell, currency, symbol) for cell in cells)
+    return called[0] if len(called) == 1 and is_money else None
 
 
 def _places_of_names(row: Sequence[str]) -> list[int]:

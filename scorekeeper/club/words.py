@@ -1,11 +1,11 @@
 """Writes the words that the pages and papers of a club share: tables, games, statement lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from scorekeeper.club.facts import Adjustment, ClubGame, GameName
-from scorekeeper.club.figures import ClubFigures, LedgerKind, StatementLine, corrected_lines
+from scorekeeper.club.figures import ClubFigures, LedgerKind, StatementLine
 from scorekeeper.rules import TILL, without_capital
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.wording import write_night
@@ -70,19 +70,17 @@ class StatementSources:
     """The things that the lines of a statement are about, by id.
 
     ``games`` are names of games, ``nights`` dates of nights, ``methods`` those of payments,
-    ``reasons`` those of adjustments. Lines leave out what is not known. ``corrected`` is what lines
-    correct that are of nights.
+    ``reasons`` those of adjustments. Lines leave out what is not known.
     """
 
     games: Mapping[str, GameName]
     nights: Mapping[str, str] = field(default_factory=dict)
     methods: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
-    corrected: Mapping[StatementLine, LedgerKind] = field(default_factory=dict)
 
 
 def sources_in(figures: ClubFigures) -> StatementSources:
-    """Return all that lines of statements may be about, except what they correct."""
+    """Return all that lines of statements may be about."""
     book = figures.book
     return StatementSources(
         games={
@@ -96,14 +94,6 @@ def sources_in(figures: ClubFigures) -> StatementSources:
 
 def _reason_of(made: Adjustment) -> str:
     return f"Taken back: {made.reason}" if made.undoes else made.reason
-
-
-def sources_of_lines(
-    figures: ClubFigures, lines: Iterable[StatementLine], person: str
-) -> StatementSources:
-    """Return the things that the lines of a person are about."""
-    corrected = corrected_lines(lines, person, figures.corrections)
-    return replace(figures.once(sources_in), corrected=corrected)
 
 
 def write_statement_line(
@@ -121,10 +111,10 @@ def write_statement_line(
         case LedgerKind.FEE | LedgerKind.ENTRY | LedgerKind.PRIZE:
             return _NIGHT_MONEY[line.kind]
         case LedgerKind.CORRECTION:
-            game = sources.games.get(line.ref)
+            game = None if line.corrects else sources.games.get(line.ref)
             night = sources.nights.get(line.night)
             of_night = f", night of {write_night(night)}" if night else ""
-            part = _NIGHT_MONEY[sources.corrected.get(line, LedgerKind.FEE)]
+            part = _NIGHT_MONEY[line.corrects or LedgerKind.FEE]
             return f"{write_game(game) if game else part}, corrected{of_night}"
         case LedgerKind.PAYMENT | LedgerKind.REVERSAL:
             return _payment(line, names, sources.methods.get(line.ref, ""))

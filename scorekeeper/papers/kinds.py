@@ -19,7 +19,7 @@ from scorekeeper.club.figures import (
     high_scores_in,
     lines_of_person,
 )
-from scorekeeper.club.words import sources_of_lines, write_statement_line
+from scorekeeper.club.words import sources_in, write_statement_line
 from scorekeeper.papers.club import (
     ChargeToPrint,
     NightToPrint,
@@ -294,7 +294,7 @@ def _read_person(request: PaperRequest, raw: bytes) -> PersonToPrint:
     meanings = {person.id: person.meant for person in book.people}
     meant = require(meanings.get(asked), f"There is no person {quote_text(asked)}")
     found = lines_of_person(figures.ledger, meant)
-    sources = sources_of_lines(figures, found, meant)
+    sources = figures.once(sources_in)
     lines = {line: write_statement_line(line, names, sources) for line in found}
     return PersonToPrint(book.club, names[meant], lines, span)
 

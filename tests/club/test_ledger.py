@@ -6,7 +6,7 @@ from scorekeeper.club.facts import ClubPayment
 from scorekeeper.club.payments import pay
 from scorekeeper.club.people import add_person
 from scorekeeper.club.whole import club_figures
-from scorekeeper.club.words import sources_of_lines
+from scorekeeper.club.words import sources_in
 from scorekeeper.games.game_store import GameStore
 from scorekeeper.rules.settlement import TILL
 from tests.club.test_whole import club_store
@@ -25,5 +25,5 @@ def test_a_statement_says_how_each_payment_was_made(tmp_path: Path) -> None:
     figures = club_figures(store)
     lines = figures.lines_of(ann)
     assert [line.ref for line in lines] == [*paid]
-    assert sources_of_lines(figures, lines, ann).methods == paid
+    assert figures.once(sources_in).methods == paid
     store.close()

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -90,9 +91,9 @@ def test_a_statement_tells_the_round_of_a_game() -> None:
     assert write_statement_line(about, NAMES, known).endswith("round 1")
 
 
-def line(kind: LedgerKind, ref: str, *, amount: int = 100, other: str = "") -> StatementLine:
+def line(kind: LedgerKind, ref: str, *, amount: int = 100, **more: Any) -> StatementLine:
     return StatementLine(
-        date="2026-11-20", kind=kind, ref=ref, night="n1", amount=amount, balance=0, other=other
+        date="2026-11-20", kind=kind, ref=ref, night="n1", amount=amount, balance=0, **more
     )
 
 
@@ -101,7 +102,6 @@ KNOWN = StatementSources(
     nights={"n1": "2026-11-13"},
     methods={"m1": "cash"},
     reasons={"x1": "Coffee"},
-    corrected={line(LedgerKind.CORRECTION, "n1", amount=75): LedgerKind.ENTRY},
 )
 
 
@@ -116,14 +116,15 @@ KNOWN = StatementSources(
             "Laws, table 2, corrected",
         ),
         (
-            line(LedgerKind.CORRECTION, "n1"),
+            line(LedgerKind.CORRECTION, "n1", corrects=LedgerKind.FEE),
             "Fee, corrected, night of Friday 13 November 2026",
             "Fee, corrected",
         ),
         (
-            line(LedgerKind.CORRECTION, "n1", amount=75),
+            # A game may have the id of a night.
+            line(LedgerKind.CORRECTION, "g1", corrects=LedgerKind.ENTRY),
             "Entry, corrected, night of Friday 13 November 2026",
-            "Fee, corrected",
+            "Entry, corrected",
         ),
         (line(LedgerKind.PAYMENT, "m1", other="b"), "Paid to Bob, cash", "Paid to Bob"),
         (

@@ -27,8 +27,6 @@ from scorekeeper.club.figures.ledger import (
     StatementLine,
     accounts_of_book,
     balance_of,
-    corrected_kind,
-    corrected_lines,
     lines_of_person,
     parts_of_balance,
 )

@@ -12,7 +12,7 @@ from itertools import accumulate, chain
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from scorekeeper.club.facts import ClubBook, ClubPayment, Night, NightMoney, Person
+from scorekeeper.club.facts import ClubBook, ClubPayment, Night, Person
 from scorekeeper.club.figures.ledger import (
     LedgerEntry,
     StatementLine,
@@ -142,11 +142,6 @@ class ClubFigures:
         nights = figures_of_nights(self.book, earlier)
         self._compute_each("nights", nights, lambda figures: figures)
         return nights
-
-    @cached_property
-    def corrections(self) -> Mapping[str, NightMoney]:
-        """The changes of each night since its closing, by its id."""
-        return {night.night.id: night.corrections for night in self.nights}
 
     @cached_property
     def ledger(self) -> list[LedgerEntry]:

@@ -51,8 +51,9 @@ class LedgerKind(StrEnum):
 class LedgerEntry:
     """One entry: ``postings`` are minor units by account, in the order of accounts, none zero.
 
-    ``ref`` is the id of the game, night, payment or adjustment, None for the opening. ``at`` is
-    when it was entered, as far as that is known.
+    ``ref`` is the id of the game, night, payment or adjustment, None for the opening. ``corrects``
+    is what a correction changes of a night itself: its fees, entries or prizes; None for a game.
+    ``at`` is when it was entered, as far as that is known.
     """
 
     date: str
@@ -60,12 +61,8 @@ class LedgerEntry:
     ref: str | None
     night: str | None
     postings: Mapping[str, int]
+    corrects: LedgerKind | None = None
     at: str = ""
-
-    @property
-    def is_of_night(self) -> bool:
-        """Whether the entry corrects a night itself, and not one of its games."""
-        return self.kind is LedgerKind.CORRECTION and self.ref == self.night
 
 
 def accounts_of_book(book: ClubBook) -> list[str]:
@@ -133,7 +130,12 @@ def _money_entries(
             )
     for own, postings in _night_postings(money).items():
         yield LedgerEntry(
-            date=date, kind=kind or own, ref=night.id, night=night.id, postings=postings
+            date=date,
+            kind=kind or own,
+            ref=night.id,
+            night=night.id,
+            postings=postings,
+            corrects=own if kind else None,
         )
 
 
@@ -145,36 +147,6 @@ def _night_postings(money: NightMoney) -> dict[LedgerKind, Mapping[str, int]]:
         LedgerKind.FEE: fees,
         LedgerKind.ENTRY: money.entry,
         LedgerKind.PRIZE: money.prize,
-    }
-
-
-def corrected_kind(entry: LedgerEntry, corrections: NightMoney) -> LedgerKind:
-    """Return what an entry corrects of a night itself, not of its games: fee, entry or prize.
-
-    ``corrections`` are those of its night.
-    """
-    found = {
-        kind: {account: minor for account, minor in postings.items() if minor}
-        for kind, postings in _night_postings(corrections).items()
-    }
-    kinds = [kind for kind, postings in found.items() if postings == entry.postings]
-    return next(iter(kinds), LedgerKind.FEE)
-
-
-def corrected_lines(
-    lines: Iterable["StatementLine"], person: str, corrections: Mapping[str, NightMoney]
-) -> dict["StatementLine", LedgerKind]:
-    """Return what lines of a person correct of nights themselves, not of their games.
-
-    ``corrections`` are those of nights by id.
-    """
-    account = account_of(person)
-    return {
-        line: kind
-        for line in lines
-        if line.is_of_night and line.night in corrections
-        for kind, postings in reversed(_night_postings(corrections[line.night]).items())
-        if -postings.get(account, 0) == line.amount
     }
 
 
@@ -230,7 +202,8 @@ class StatementLine:
     """One entry: ``amount`` in minor units credited to the person, and the ``balance`` after it.
 
     ``ref`` is the id of the game, night, payment or adjustment, empty for the opening; ``other`` is
-    the party on the other side of a payment or reversal, else empty.
+    the party on the other side of a payment or reversal, else empty. ``corrects`` is as in the
+    ledger.
     """
 
     date: str
@@ -240,11 +213,7 @@ class StatementLine:
     amount: int
     balance: int
     other: str = ""
-
-    @property
-    def is_of_night(self) -> bool:
-        """Whether the line corrects a night itself, and not one of its games."""
-        return self.kind is LedgerKind.CORRECTION and self.ref == self.night
+    corrects: LedgerKind | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,6 +249,7 @@ def lines_of_person(entries: Iterable[LedgerEntry], person: str) -> list[Stateme
             amount=amount,
             balance=balance,
             other=_other_party(entry, account),
+            corrects=entry.corrects,
         )
         lines.append(line)
     return lines

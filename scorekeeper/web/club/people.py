@@ -18,6 +18,7 @@ from scorekeeper.club.roll import (
     add_list,
     bring_past,
     check_list,
+    column_called_balance,
     columns_of_amounts,
     columns_of_names,
     join_columns,
@@ -100,11 +101,13 @@ class PeopleListForm(SiteForm):
         if self.seen.data.startswith(_digest(text)):
             skipped = " ".join(request.form.getlist("skip")).split()
             text = leave_out_lines(text, skipped) if skipped else text
-        rows = split_columns(text)
+        rows, currency = split_columns(text), club_or_404().currency
         chosen = [read_whole(field.data) for field in (self.first, self.last)]
         names = columns_of_names(rows) or [column for column in chosen if column is not None]
-        amounts = columns_of_amounts(rows, club_or_404().currency).keys() - names if names else ()
-        asked = read_whole(self.balance.data)
+        amounts = columns_of_amounts(rows, currency).keys() - names if names else ()
+        # Nobody is asked where the list says it.
+        called = None if self.balance.data else column_called_balance(rows, currency)
+        asked = read_whole(self.balance.data) if called is None else called
         balance = asked if asked in amounts else None
         self.is_unanswered = bool(amounts) and balance is None and self.balance.data != _NONE
         is_joined = names and not self.is_unanswered
@@ -117,7 +120,7 @@ class PeopleListForm(SiteForm):
     def offer_columns(self, rows: Sequence[Sequence[str]]) -> None:
         """Offer the columns of a list, each by its first cells, where no line says what they are.
 
-        The balance is always asked for, among the columns that hold amounts.
+        The balance is asked for among the columns that hold amounts.
         """
         columns = [
             (str(number), ", ".join([cell for cell in cells if cell][:_CELLS_SHOWN]))

@@ -28,7 +28,7 @@ from scorekeeper.club.people import (
 )
 from scorekeeper.club.roll import is_removable, remove_person
 from scorekeeper.club.rows import last_played
-from scorekeeper.club.words import sources_of_lines, write_statement_line
+from scorekeeper.club.words import sources_in, write_statement_line
 from scorekeeper.games import Role, Saved
 from scorekeeper.papers.club import PersonToPrint, Span
 from scorekeeper.record import Findings, read_date
@@ -123,7 +123,7 @@ def lines_in_words(
 ) -> StatementWords:
     """Return lines of a person's statement in the words of its paper, without nights and ways."""
     names = {other.id: other.name for other in people.values()}
-    sources = replace(sources_of_lines(this_figures(), lines, person), nights={}, methods={})
+    sources = replace(this_figures().once(sources_in), nights={}, methods={})
     return [(line, write_statement_line(line, names, sources)) for line in lines]
 
 
@@ -228,7 +228,7 @@ def statement_paper(person: str, kind: str) -> Response:
     found, people = demand_person(person)
     span, club = _span(), club_or_404()
     lines = this_figures().lines_of(found.id)
-    sources = sources_of_lines(this_figures(), lines, found.id)
+    sources = this_figures().once(sources_in)
     names = {other.id: other.name for other in people.values()}
     words = {line: write_statement_line(line, names, sources) for line in lines}
     return send_paper(

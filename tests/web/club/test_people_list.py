@@ -50,6 +50,11 @@ def test_forty_members_with_balances_take_two_posts(club: SiteOfClub) -> None:
     assert names(club) == []
 
 
+def test_lines_with_faults_are_no_members_yet(club: SiteOfClub) -> None:
+    page = look(club, "Ann\nBob;x\nCal\nAnn").text
+    assert re.search(r"<h2[^>]*>2 members</h2>\s*<p[^>]*>2 lines to mend</p>", page)
+
+
 def test_the_meaning_of_each_line_is_shown_in_words(club: SiteOfClub) -> None:
     with clock_set(club.site, until_evening()):
         text = "Ann\t−4.50\n\nBob;5\nCal"
@@ -247,7 +252,7 @@ Dot;May;;
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (IN_COLUMNS, "Saldo: 12,50 · −8,00 · 1.234,00"),
+        (IN_COLUMNS.replace("Saldo", "Betrag"), "Betrag: 12,50 · −8,00 · 1.234,00"),
         (
             IN_COLUMNS.replace("Vorname;Nachname;Telefon;Saldo", "First name;Last name"),
             "Column 4: 12,50 · −8,00 · 1.234,00",
@@ -264,7 +269,15 @@ def test_it_is_asked_which_column_is_the_balance(club: SiteOfClub, text: str, sa
         asked = add(club, asked, balance=answer)
         assert (asked.status, lines(asked)) == (422, {})
         assert asked.forms[0].values["text"] == text
-    shown = add(club, asked, balance="3")
+    check_columns(club, add(club, asked, balance="3"))
+
+
+def test_a_column_called_balance_is_not_asked_about(club: SiteOfClub) -> None:
+    check_columns(club, look(club, IN_COLUMNS))
+
+
+def check_columns(club: SiteOfClub, shown: Seen) -> None:
+    """The columns that stand for name and balance are shown joined, and then added."""
     assert shown.status == 200
     assert "The columns of name and balance are joined; other columns are left out.</p>" in (
         shown.text
@@ -282,7 +295,7 @@ def test_it_is_asked_which_column_is_the_balance(club: SiteOfClub, text: str, sa
 
 
 def test_no_column_of_amounts_need_be_the_balance(club: SiteOfClub) -> None:
-    joined = add(club, look(club, IN_COLUMNS), balance="none")
+    joined = add(club, look(club, IN_COLUMNS.replace("Saldo", "Betrag")), balance="none")
     assert joined.forms[0].values["text"] == "Ann Lee\nBob Ray\nCal Kay\nDot May"
 
 
