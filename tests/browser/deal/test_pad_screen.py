@@ -127,6 +127,9 @@ def test_the_whole_grammar_works_from_a_keyboard_and_a_long_press(phone: Page) -
     keyboard.type("s8k")
     keyboard.press("Backspace")
     assert melds(phone)[2:] == ["8S-TS"]
+    open_more(phone)
+    tap(phone, "mode:totals")
+    expect(told).to_be_hidden()
 
 
 def test_what_is_offered_depends_on_the_hand_and_the_left_hand_keeps_its_keys(phone: Page) -> None:
