@@ -77,6 +77,7 @@ class OwnRound:
     seats: tuple[str, ...]
     seat: int
     address: str
+    has_deal: bool
     is_played: bool
     points: Score | None
 
@@ -294,15 +295,17 @@ def _own_round(night: LoadedNight, person: str, number: int, shown: Round) -> Ow
     if planned is None and person not in shown.byes:
         return None
     table, people = planned or ("", ())
-    points = figures.points.get(person, figures.byes.get(person))
     return OwnRound(
         number=number,
         table=table,
         seats=tuple([night.people[other].name for other in people]),
         seat=people.index(person) + 1 if people else 0,
         address=game_address(game.id, "table.sheet") if game else "",
+        has_deal=game is not None and bool(night.games[game.id].sheet.rows),
         is_played=figures.is_complete or (game is not None and game.state is not GameState.OPEN),
-        points=points if figures.is_complete else None,
+        points=figures.points.get(person, figures.byes.get(person))
+        if figures.is_complete
+        else None,
     )
 
 

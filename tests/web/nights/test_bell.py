@@ -96,6 +96,19 @@ def test_the_warning_comes_before_the_bell(night: ClubNight) -> None:
         assert f'data-when="{when}"' in page.text
 
 
+def test_a_phone_is_told_its_seat_until_a_deal_is_played(night: ClubNight) -> None:
+    phone = Phone(night.club.site)
+    phone.send(phone.open(night.join), {"person": night.club.id_of("Ann")})
+    words = words_of(phone.open(f"{night.join}rounds"))
+    assert "Ann, you play at Table" in words
+    assert re.search(r"deals? first. You have seat \d.", words)
+    for game in night.loaded.games.values():
+        play(night.club.store, game.key)
+    words = words_of(phone.open(f"{night.join}rounds"))
+    assert "Ann, you play at Table" in words
+    assert "You have seat" not in words
+
+
 def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNight) -> None:
     game = next(iter(night.loaded.games.values()))
     player = Phone(night.club.site)
