@@ -146,7 +146,7 @@ def _list_seated(night: LoadedNight) -> list[Part]:
             table = table_of(night, game) if game.table else ""
             for person in game.people:
                 found[person] = Part(id=person, name=night.people[person].name, table=table)
-    return list(found.values())
+    return sorted(found.values(), key=lambda arrival: arrival.name.casefold())
 
 
 def _list_others(night: LoadedNight) -> list[Part]:

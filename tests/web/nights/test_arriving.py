@@ -34,8 +34,9 @@ def say(phone: Phone, night: ClubNight, **typed: str) -> Seen:
 
 
 def test_a_phone_is_asked_first_and_those_at_tables_stand_first(night: ClubNight) -> None:
+    night.game("Fay", "Dot", label="Table 2")
     seen = Phone(night.club.site).open(night.join)
-    assert chips(seen) == ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
+    assert chips(seen) == ["Ann", "Bob", "Cal", "Dot", "Fay", "Eve"]
     assert seen.text.index("Who are you?") < seen.text.index("Table 1")
 
 
