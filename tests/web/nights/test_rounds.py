@@ -308,6 +308,7 @@ def test_a_plan_is_seen_by_officers_alone_until_it_is_shown(night: ClubNight) ->
     assert send(night, plan_page(night), "plan").status == 303
     words = words_of(guest.open(f"{night.watch}rounds"))
     assert "Round 1 of 2" in words
+    assert re.search("Ann, (Bob|Cal|Dot)|(Bob|Cal|Dot), Ann", words)
     assert "Seats and standing" in guest.open(night.watch).text
 
 
