@@ -89,8 +89,7 @@ function fit() {
   for (const table of tables) table.style.removeProperty("grid-template-columns");
   const places = all(PLACES);
   for (const place of places) place.classList.remove("roomy", "low");
-  const names = all(NAMES);
-  for (const name of names) {
+  for (const name of all(NAMES)) {
     name.classList.remove("cut");
     fitName(name);
   }
