@@ -52,6 +52,11 @@ _FAULTS: Final = (
     ("outside: the page is wider", '<p style="width: 2000px">Wide</p>'),
     ("only a way back: Club", '<a href="/a">A</a><div class="foot"><a href="/c">Club</a></div>'),
     (
+        "out of sight: Cards of Ann",
+        '<div id="pad" class="on"><p class="say" style="clip-path: inset(50%)">'
+        '<input placeholder="Cards of Ann"></p></div>',
+    ),
+    (
         "only a way back: Club",
         '<div class="foot"><a href="/a">A</a><a class="main" href="/c">Club</a></div>',
     ),

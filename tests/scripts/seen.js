@@ -341,6 +341,17 @@
     if (isLine) note("ruled twice", tell(first.textContent));
   }
 
+  // --- what the pad is used by: below its keys, behind a strip, scrolled away ---
+  const used = ".waiting p, .say :is(input, .beside button, .link)";
+  for (const part of [...document.querySelectorAll(`#pad.on :is(${used})`)].filter(isSeen)) {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const [lies] = document.elementsFromPoint(x + width / 2, y + height / 2);
+    if (!lies || !part.contains(lies)) note("out of sight", tell(part.placeholder || part.textContent));
+  }
+  for (const tabs of [...document.querySelectorAll("#pad.on .tabs")].filter(isSeen)) {
+    if (tabs.scrollHeight > tabs.clientHeight + 1) note("cut", tell(tabs.textContent));
+  }
+
   // --- leads nowhere, and answers nothing ---
   if (!isTv) {
     const ofSeen = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);

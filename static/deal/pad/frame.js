@@ -4,7 +4,7 @@ import { element, icon } from "../../core/elements.js";
 import { required, seek } from "../../core/page.js";
 import { drawWaiting, figure, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
-import { asksEnding, isAway, isEntered, openHand, seatsHere, waysToEnd } from "./state.js";
+import { asksEnding, isAway, isEntered, seatsHere, waysToEnd } from "./state.js";
 import { drawTray } from "./tray.js";
 
 /** @import { Result } from "./gin_board.js" */
@@ -84,7 +84,6 @@ export function drawFrame(frame, state, result, onDemand) {
   drawTray(frame.tray, state, onDemand);
   onDemand?.more(frame.more, state);
   drawNotes(frame.notes, state, onDemand);
-  frame.say.element.classList.toggle("begun", isEntered(openHand(state)));
   if (frame.left && document.activeElement !== frame.left) frame.left.value = state.left;
   // What is left is counted when the deal is over, and balances the pack only then.
   frame.left?.closest("label")?.classList.toggle("early", asksEnding(state) && !state.left);

@@ -384,6 +384,9 @@ export class Saying {
     line.classList.toggle("reading", asked !== "");
     const button = line.querySelector(".beside .main");
     if (button) setAttributes(button, { "aria-disabled": asked === "" && why ? "true" : null });
+    // With large text not all has room: then the line does, rather than the head.
+    const { parentElement: screen } = line;
+    if (screen && document.activeElement !== this.#frame.left) screen.scrollTop = screen.scrollHeight;
   }
 
   /** @type {(part: Part) => State} the state with the player open of whom a part is, and who went out as it is said */

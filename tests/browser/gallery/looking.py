@@ -96,6 +96,11 @@ def _type(page: Page, typed: str) -> None:
     page.locator(f"[name={name}]").first.fill(text.replace("\\n", "\n"))
 
 
+def _say(page: Page, words: str) -> None:
+    dictate(line_of(page), [words])
+    page.locator("#pad .say:not(.reading)").wait_for()
+
+
 def _go_offline(page: Page, _: str) -> None:
     page.context.set_offline(True)
     with suppress(ScreenError):  # on a page that follows nothing
@@ -110,7 +115,7 @@ _ACTS: Final[dict[str, Callable[[Page, str], object]]] = {
     "unfold": lambda page, _: open_folds(page),
     "open": lambda page, words: page.locator("summary", has_text=words).first.click(),
     "more": lambda page, _: open_more(page),
-    "say": lambda page, words: dictate(line_of(page), [words]),
+    "say": _say,
     "step": lambda page, number: page.locator(f"label:has(#step-{number})").click(),
     "large": lambda page, _: page.evaluate("document.documentElement.style.fontSize = '200%'"),
     "see": lambda page, words: page.get_by_text(words, exact=True).first.wait_for(),

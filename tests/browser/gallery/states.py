@@ -12,6 +12,7 @@ from typing import Final
 SIZES: Final = {
     "s": (320, 640),
     "m": (360, 740),
+    "b": (390, 664),
     "p": (390, 844),
     "l": (844, 390),
     "d": (1280, 800),
@@ -19,7 +20,8 @@ SIZES: Final = {
     "T": (1920, 1080),
     "x": (1024, 768),
 }
-"""A small phone, two usual ones, one on its side, a desk, two TVs and an older one (px)."""
+"""A small phone, three usual ones, of which one shows its browser's bars, one on its side, a desk,
+two TVs and an older one (px)."""
 TV: Final = "tTx"
 
 _TABLE: Final = Path(__file__).with_name("states.txt")
