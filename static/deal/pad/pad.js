@@ -280,7 +280,8 @@ export class Pad {
   /** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
   #scrollToOpen() {
     this.place.querySelector(".tab[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const open = this.place.querySelector(".mline.open, .in_hand.open, .ginhand.open, .srow.open");
+    // A run or wild that waits for a card is asked about below the meld that is open.
+    const open = seek(".mline.waiting", this.place) ?? seek(".board .open", this.place);
     if (open) open.scrollIntoView({ block: "nearest" });
     else if (this.#frame) this.#frame.board.scrollTop = 0;
     return open;
@@ -362,7 +363,8 @@ export class Pad {
     this.#whenLoaded(({ tellAct }) => this.tell(tellAct(before, entry.state, code)));
     flash(touched);
     // Who ticks a chip goes on looking at it: only a key scrolls to what it changed, and away from what was unfolded.
-    if (refused || isChip) return;
+    // What asks for a card stays in sight when it got another.
+    if (isChip || (refused && !entry.state.pending)) return;
     const more = this.#frame?.more;
     if (!more?.querySelector("[open]")) more?.removeAttribute("open");
     flash(this.#scrollToOpen());

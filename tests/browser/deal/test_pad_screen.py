@@ -91,6 +91,14 @@ def test_what_is_used_up_answers_with_the_reason_and_leads_to_its_place(phone: P
     tap(phone, "undo Q")
     press_button(notes.get_by_role("button", name="Show"))
     expect(phone.locator(".tab[aria-current]")).to_contain_text("Ann")
+    # What asks for a card is in sight, also below other melds and when it gets another card.
+    start_again(phone)
+    tap(phone, "by:0 A 7 5 9 S 8 J 2")
+    question = phone.locator(".mline.waiting p")
+    expect(question).to_be_in_viewport(ratio=1)
+    tap(phone, "A")
+    expect(notes).to_contain_text("This run has no ace.")
+    expect(question).to_be_in_viewport(ratio=1)
 
 
 def test_the_whole_grammar_works_from_a_keyboard_and_a_long_press(phone: Page) -> None:
