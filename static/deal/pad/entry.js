@@ -36,6 +36,9 @@ export const SENT = "sent:";
 const ENDED = /^(by|end):/;
 
 export class Entry {
+  /** Whether it was asked before a press is taken back, and nothing else was pressed since. */
+  #isAsked = false;
+
   /**
    * Continue a draft, or begin with what the form holds.
    * @param {PadTable} table
@@ -75,6 +78,7 @@ export class Entry {
    */
   press(code) {
     let next = this.after(code);
+    this.#isAsked = false;
     if (!next.refused) {
       if (code.startsWith(FIX)) {
         this.presses.pop();
@@ -100,18 +104,18 @@ export class Entry {
   /**
    * Take back the last press that changed the deal, and all after it; if none did, say how else cards are taken out.
    * A hand that is not in view is only shown at first: whoever looks at another would not see what is lost.
-   * @param {boolean} [isKey] whether it is the key among those of the cards, which does not say what it takes back
+   * @param {boolean} [isTold] whether what it takes back stands beside it
    */
-  undo(isKey = false) {
+  undo(isTold = false) {
     if (this.#takeDigits()) return this.#keep();
-    const { seat, refused } = this.state;
+    const { seat } = this.state;
     const last = this.presses.findLastIndex((code) => !SHOWN.test(code) && !code.startsWith(SENT));
     const sent = last < 0 ? [] : this.presses.splice(last + 1).filter((code) => code.startsWith(SENT));
     this.state = this.#replay();
-    const whose = this.state.seat === seat && isKey ? this.#toldOf(seat) : this.state.seat;
-    const text = `Press again to take back ${this.table.players[whose]}’s last press.`;
-    if (this.table.kind.areMelds && whose !== seat && refused?.text !== text) {
-      this.state.refused = { text };
+    const whose = this.state.seat === seat && !isTold ? this.#toldOf(seat) : this.state.seat;
+    this.#isAsked = this.table.kind.areMelds && whose !== seat && !this.#isAsked;
+    if (this.#isAsked) {
+      this.state.refused = { text: `Press again to take back ${this.table.players[whose]}’s last press.` };
     } else if (ENDED.test(this.presses[last] ?? "")) {
       const words = `${this.table.by_label}?`;
       this.state.refused = { text: "No card to take back.", offer: { press: "ask", words } };

@@ -1,10 +1,15 @@
 /**
  * Does what else is needed where a deal is corrected or came back: its reason is put into the form, links to problems
- * lead to the hand or to the reason, and of two versions the other one is compared once more.
+ * lead to the hand or to the reason, of two versions the other one is compared once more, and what was changed earlier
+ * is told.
  */
 
 import { input, seek } from "../../core/page.js";
+import { writeFields } from "./fields.js";
 import { around } from "./parts.js";
+
+/** @import { Texts } from "./fields.js" */
+/** @import { Pad } from "./pad.js" */
 
 /** @returns {HTMLInputElement | null} */
 const lineOfReason = () => document.querySelector("#pad input[data-reason]");
@@ -47,6 +52,15 @@ function compareAgain(event) {
   event.preventDefault();
   input(form, "version").value = form.dataset.seen;
   form.submit();
+}
+
+/** @type {(pad: Pad, scored: Texts) => void} tells that a correction was begun and left, and leads back */
+export function tellUnsaved({ entry, form }, scored) {
+  if (!form.elements.namedItem("target")) return;
+  const draft = entry.draft.read();
+  if (!draft || draft.sent || JSON.stringify(writeFields(entry.state)) === JSON.stringify(scored)) return;
+  const offer = { press: `load:${JSON.stringify(scored)}`, words: "As scored" };
+  entry.state.refused = { text: "Changed here, not saved yet.", offer };
 }
 
 /** Take what was chosen or typed before this script was loaded, and do all that is asked from now on. */

@@ -2,7 +2,7 @@
 
 import { drawAbsence, drawFineLines, drawFines, drawQuickCount, drawSummary, drawSums } from "./figures.js";
 import { pressKey } from "./keyboard.js";
-import { watchMending } from "./mending.js";
+import { tellUnsaved, watchMending } from "./mending.js";
 import { drawMade, drawMore, hintOf } from "./more.js";
 import { Saying } from "./saying.js";
 import { takeAllSent } from "./sent.js";
@@ -10,6 +10,7 @@ import { tellAct } from "./speech.js";
 import { warningsOf, whyUnlikely } from "./warnings.js";
 
 /** @import { Texts } from "./fields.js" */
+/** @import { Pad } from "./pad.js" */
 
 /** What draws the tray by what stands in it, penalties and the folded part; warnings; keys; speech; problems. */
 export const ON_DEMAND = {
@@ -35,12 +36,13 @@ watchMending();
 
 /**
  * Return a function that hides each problem of a deal whose fields have changed, and shows it where they are as before.
- * @param {HTMLElement} place where the problems stand
+ * @param {Pad} pad
  * @param {Texts} before the fields when the problems were found
  * @returns {(now: Texts) => void}
  */
-function watchProblems(place, before) {
-  const note = place.querySelector(".note[role=alert]:has(a[href^='#'])");
+function watchProblems(pad, before) {
+  tellUnsaved(pad, before);
+  const note = document.querySelector(".note[role=alert]:has(a[href^='#'])");
   const problems = [...note?.querySelectorAll("li") ?? []];
   return (now) => {
     const changed = Object.keys(now).filter((name) => now[name] !== (before[name] ?? ""));

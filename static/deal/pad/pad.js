@@ -192,7 +192,7 @@ export class Pad {
     this.form.toggleAttribute("data-begun", presses.length > 0 || this.entry.hasWords);
     if (!this.#frame) return;
     this.#showLine(this.#frame.say.field);
-    this.#hideMended ??= this.#onDemand?.watchProblems(document.body, this.#before);
+    this.#hideMended ??= this.#onDemand?.watchProblems(this, this.#before);
     this.#hideMended?.(texts);
     if (this.#onDemand && !this.#saying) {
       this.#saying = new this.#onDemand.Saying(this, this.#frame);
@@ -354,7 +354,7 @@ export class Pad {
     const before = entry.state;
     this.#load();
     if (code in this.#actions) return this.#actions[code]();
-    if (code === "undo") entry.undo(Boolean(touched?.closest(".tray")));
+    if (code === "undo") entry.undo(Boolean(touched?.closest(".done")));
     else entry.press(code);
     const { refused, usual } = entry.state;
     const isChip = touched?.matches(".board .chip");

@@ -1,5 +1,7 @@
 """The pad as it looks and answers: keys that a thumb can hit, no barrier, reasons, undo."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -54,7 +56,7 @@ def test_undo_takes_back_one_press_without_limit_and_shows_whose_it_is(phone: Pa
     assert melds(phone) == ["K K K"]
 
 
-def test_where_nothing_was_corrected_yet_undo_stays_at_the_tab(phone: Page) -> None:
+def test_undo_stays_at_the_tab_and_what_was_left_unsaved_says_so(phone: Page) -> None:
     cards = [("KH KD KC", ""), ("", "5H"), ("", "9H")]
     hands = {
         name: {"melds": [laid] if laid else [], "in_hand": held}
@@ -63,12 +65,25 @@ def test_where_nothing_was_corrected_yet_undo_stays_at_the_tab(phone: Page) -> N
     deal = {"ending": "out", "by": "Ann", "hands": hands}
     game = post_record(phone, empty_game("laws", CAST, deals=[deal]))
     phone.goto(game + "deal/1/correct")
+    expect(line_of(phone)).to_be_in_viewport(ratio=1)
     before = phone.locator('[name="hand2-in_hand"]').input_value()
     tap(phone, "seat:2 undo")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("Cal")
     tap(phone, "in_hand A undo undo")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("Cal")
     assert phone.locator('[name="hand2-in_hand"]').input_value() == before
+    # To look at hands changes nothing.
+    unsaved = pad(phone).get_by_text("Changed here, not saved yet.")
+    for change, is_told in (("seat:0", False), ("seat:2 in_hand A", True)):
+        tap(phone, change)
+        phone.reload()
+        expect(line_of(phone)).to_have_attribute("placeholder", re.compile("Cards of"))
+        expect(unsaved).to_have_count(int(is_told))
+    press_button(pad(phone).get_by_role("button", name="As scored"))
+    expect(unsaved).to_have_count(0)
+    assert phone.locator('[name="hand2-in_hand"]').input_value() == before
+    tap(phone, "undo")
+    assert phone.locator('[name="hand2-in_hand"]').input_value() == f"{before} A"
 
 
 def test_what_is_used_up_answers_with_the_reason_and_leads_to_its_place(phone: Page) -> None:
