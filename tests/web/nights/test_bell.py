@@ -20,7 +20,7 @@ from tests.tournament.test_organising import play
 from tests.web.clocks import clock_set
 from tests.web.nights.closed_nights import words_of
 from tests.web.nights.reading import form_to, press
-from tests.web.nights.test_rounds import NAMES, organise, plan_page, send
+from tests.web.nights.test_rounds import NAMES, organise, plan_page, play_out, send
 from tests.web.phone import Phone, Seen
 
 
@@ -107,6 +107,31 @@ def test_a_phone_is_told_its_seat_until_a_deal_is_played(night: ClubNight) -> No
     words = words_of(phone.open(f"{night.join}rounds"))
     assert "Ann, you play at Table" in words
     assert "You have seat" not in words
+
+
+def test_who_has_played_a_round_out_is_not_told_to_finish_a_deal(night: ClubNight) -> None:
+    phone = Phone(night.club.site)
+    phone.send(phone.open(night.join), {"person": night.club.id_of("Ann")})
+    assert send(night, rounds_page(night), "now").status == 303
+    for is_out in (False, True):
+        if is_out:
+            end_round(night, "Ann")
+        for address in ("/", night.join, f"{night.join}rounds"):
+            words = words_of(phone.open(address))
+            assert "The bell has rung" in words
+            assert ("start no new one" in words) != is_out
+    end_round(night)
+    assert send(night, plan_page(night), "begin").status == 303
+    assert "The bell rings at" in words_of(phone.open("/"))
+    end_round(night, "Ann")
+    assert "The bell rings at" not in words_of(phone.open("/"))
+
+
+def end_round(night: ClubNight, who: str = "") -> None:
+    """Play out the tables that still play, or that of somebody alone."""
+    for game in night.loaded.games.values():
+        if game.sheet.final is None and (not who or who in game.sheet.setup.names):
+            play_out(night, game)
 
 
 def test_a_table_says_at_the_bell_whether_it_plays_one_more_deal(night: ClubNight) -> None:
