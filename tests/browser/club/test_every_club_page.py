@@ -3,6 +3,7 @@
 from typing import Final
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.club.whole_club import WholeClub, take
 from tests.browser.looking import AXE, NARROWEST, faults, misfits, open_folds, resize
@@ -66,12 +67,37 @@ def test_no_page_of_the_club_has_a_fault(screens: Screens, whole: WholeClub) -> 
     total = page.locator(".season tbody").get_by_text("Total").first.bounding_box()
     assert total is not None
     assert 0 <= total["x"] <= 320 - total["width"]
+    check_ticked(page, whole)
     page = take(screens, whole.club.officer)
     for name in MORE:
         page.goto(whole.address_of(name))
         open_folds(page)
         wrong += [(name, fault) for fault in misfits(page, NARROWEST)]
     assert wrong == []
+
+
+def check_ticked(page: Page, whole: WholeClub) -> None:
+    """The form that organises a night counts who is ticked, where all of them can be seen."""
+    page.goto(whole.address_of("organised:organise"))
+    people, fold = page.locator("[name=here]"), page.locator(".step-1 details")
+    ticked = page.locator("[name=here]:checked").count()
+    assert said_of_ticked(page) == str(ticked)
+    page.locator("[name=here]:checked").first.uncheck(force=True)
+    fold.locator("summary").click()
+    people.last.check(force=True)
+    people.nth(1).uncheck(force=True)
+    assert said_of_ticked(page) == str(ticked - 1)
+    fold.locator("summary").click()
+    expect(page.locator(".ticked")).to_be_hidden()
+
+
+def said_of_ticked(page: Page) -> str:
+    """What a screen reader says after the word: a style counts, so no text of the page has it."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    told = [node["name"]["value"] for node in nodes if node["role"]["value"] == "StaticText"]
+    return str(told[told.index("Ticked: ") + 1])
 
 
 @pytest.mark.long

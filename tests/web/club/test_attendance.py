@@ -23,7 +23,8 @@ def test_each_night_has_a_column_and_each_person_a_row(club: SiteOfClub) -> None
     assert "2 nights" in words
     assert "Ann 2 came came Bob 2 came came Cal 1 came Together 2 3" in words
     assert "Dot" not in words
-    assert f'href="{club.member}attendance' in club.officer.open(f"{club.member}standings").text
+    for page in ("standings", "nights"):
+        assert f'href="{club.member}attendance' in club.officer.open(f"{club.member}{page}").text
 
 
 def test_the_days_of_the_filter_choose_the_nights(club: SiteOfClub) -> None:
