@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from hashlib import blake2b
 from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeAlias
 
 from scorekeeper.club.rows import (
@@ -34,6 +35,14 @@ _Asked = ParamSpec("_Asked")
 
 CHANGED: Final = "changed"
 """The code of a problem: somebody changed the thing or its figures since the form was drawn."""
+
+_DIGEST_BYTES: Final = 12
+
+
+def digest_shown(shown: object) -> str:
+    """Return a digest of what a form or page shows: an act on it tells by it what was seen."""
+    return blake2b(repr(shown).encode(), digest_size=_DIGEST_BYTES).hexdigest()
+
 
 ClubDecision = ClubAct | tuple[Problem, ...]
 

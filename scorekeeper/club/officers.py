@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from pathlib import Path
 from threading import BoundedSemaphore, Lock
 from typing import Any, Final, NamedTuple
@@ -18,6 +18,7 @@ from scorekeeper.club.acting import (
     ClubDecision,
     Doing,
     club_act,
+    digest_shown,
     note_act,
 )
 from scorekeeper.club.book.book import read_in_book
@@ -217,7 +218,6 @@ def change_mark(store: GameStore, db: Connection, change: MarkChange) -> None:
 # --- setting the club up, once, by a key that only the terminal there shows; its settings ---------
 
 PAPERS: Final = ("a4", "letter")
-_DIGEST_BYTES: Final = 12
 _CHANGED: Final = refusal(
     CHANGED, "Another officer has changed the settings. Check them, and send yours again"
 )
@@ -286,18 +286,13 @@ def change_settings(
     kept = {"currency": row.club.currency, "opened": row.club.opened}
     club, problems = read_terms({**terms, **kept})
     found = (*problems, *_paper_problems(paper), *mark.problems)
-    if digest_of_settings(row) != seen:
+    if digest_shown(row) != seen:
         found = (*_CHANGED, *found)
     if club is None or found:
         return found
     change_club(doing.db, ClubRow(club=replace(club, till=row.club.till), paper=paper))
     change_mark(doing.store, doing.db, mark)
     return ClubAct(kind="settings", subject="club")
-
-
-def digest_of_settings(row: ClubRow) -> str:
-    """Return a digest of the settings as a form shows them."""
-    return blake2b(repr(row).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
 def read_terms(terms: Mapping[str, Any]) -> tuple[Club | None, tuple[Problem, ...]]:

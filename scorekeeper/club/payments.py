@@ -3,10 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from hashlib import blake2b
 from typing import Final
 
-from scorekeeper.club.acting import CHANGED, ClubDecision, Doing, club_act
+from scorekeeper.club.acting import CHANGED, ClubDecision, Doing, club_act, digest_shown
 from scorekeeper.club.facts import Adjustment, ClubPayment, GameState, Reversal, SettleWay
 from scorekeeper.club.figures import NightFigures, account_of
 from scorekeeper.club.nights import remove_idle_guests
@@ -41,7 +40,6 @@ from scorekeeper.wording import write_day_and_month, write_money, write_plural
 CLOSED: Final = "night_closed"
 """The kind of the act that closes a night."""
 REOPENED: Final = "night_reopened"
-_DIGEST_BYTES: Final = 12
 
 
 def closed_at(store: GameStore, night: str) -> datetime | None:
@@ -58,16 +56,12 @@ def digest_of(figures: NightFigures) -> str:
     ]
     money = (figures.money.fees, figures.money.entry, figures.money.prize)
     seen = (sorted(games.items()), *[sorted(sums.items()) for sums in money], list(figures.base))
-    return _digest((*seen, paid, list(figures.outside.items())))
+    return digest_shown((*seen, paid, list(figures.outside.items())))
 
 
 def digest_of_brought_forward(before: Mapping[str, int]) -> str:
     """Return a digest of the balances brought forward, as a page shows them before the closing."""
-    return _digest(sorted(before.items()))
-
-
-def _digest(seen: object) -> str:
-    return blake2b(repr(seen).encode(), digest_size=_DIGEST_BYTES).hexdigest()
+    return digest_shown(sorted(before.items()))
 
 
 def balances_before(store: GameStore, loaded: LoadedNight) -> Mapping[str, int]:

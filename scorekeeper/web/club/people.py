@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
-from hashlib import blake2b
 from itertools import zip_longest
 from typing import Any, Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.club.acting import digest_shown
 from scorekeeper.club.facts import Person
 from scorekeeper.club.figures import balance_of
 from scorekeeper.club.people import ALIKE, add_person
@@ -66,7 +66,6 @@ _NONE: Final = "none"
 _UNANSWERED: Final = refusal(
     "bad_value", "Say which column is the balance, or that none is", at=("balance",)
 )
-_DIGEST_BYTES: Final = 8
 _PEOPLE_A_PAGE: Final = 100
 _LATELY: Final = timedelta(days=31)
 """Of whom played since then, a phone says no day."""
@@ -146,8 +145,7 @@ def _digest(*shown: str) -> str:
 
     A browser sends other line ends than were shown.
     """
-    lines = repr([text.splitlines() for text in shown])
-    return blake2b(lines.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+    return digest_shown([text.splitlines() for text in shown])
 
 
 def _tell_lines(

@@ -1,12 +1,12 @@
 """A person of the club: balance, games, statement, also on paper; and the form of their facts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, astuple, replace
-from hashlib import blake2b
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.club.acting import digest_shown
 from scorekeeper.club.facts import GameState, Person
 from scorekeeper.club.figures import (
     RESULTS_A_PAGE,
@@ -307,7 +307,7 @@ def save_person(person: str) -> Response:
             read_act(),
             found.id,
             form.facts(),
-            is_as_seen=lambda now: _fingerprint(now) == form.seen.data,
+            is_as_seen=lambda now: digest_shown(now) == form.seen.data,
         ),
         saved=_to_person,
         again=lambda problems: _make_page(found, form, problems),
@@ -354,13 +354,9 @@ def _form_of(person: Person) -> PersonForm:
         **asdict(person),
         "active": YES if person.is_active else "",
         "opening": write_amount(person.opening, currency) if person.opening else "",
-        "seen": _fingerprint(person),
+        "seen": digest_shown(person),
     }
     return PersonForm(None, data=facts)
-
-
-def _fingerprint(person: Person) -> str:
-    return blake2b(repr(astuple(person)).encode(), digest_size=8).hexdigest()
 
 
 def _make_page(person: Person, form: PersonForm, problems: Sequence[Problem] = ()) -> Page:

@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.club.acting import CHANGED
+from scorekeeper.club.acting import CHANGED, digest_shown
 from scorekeeper.club.officers import (
     ClubExists,
     MarkChange,
     SignedIn,
     change_settings,
-    digest_of_settings,
     set_up_club,
 )
 from scorekeeper.club.rows import ClubRow, find_mark_row
@@ -293,7 +292,7 @@ def _settings_page(form: ClubForm, problems: Sequence[Problem] = ()) -> Page:
         "club/settings.html",
         form=form,
         row=row,
-        seen=digest_of_settings(row),
+        seen=digest_shown(row),
         newer=tuple(_differences(row, form)) if is_late else (),
         club_fields=make_club_fields(),
     )
