@@ -7,7 +7,7 @@ not said, except in gin, where the other cards settle it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise, product
 from typing import Any, Final
 
@@ -24,7 +24,13 @@ from scorekeeper.hearing.cards import (
     meaning,
 )
 from scorekeeper.hearing.chart import Chart, Phrases
-from scorekeeper.hearing.freely import holds, ways_to_read
+from scorekeeper.hearing.freely import (
+    Freely,
+    has_meld_in_hand,
+    holds,
+    ways_around_melds,
+    ways_to_read,
+)
 from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
 from scorekeeper.hearing.players import names_astray, names_joined, part_by_names
@@ -176,10 +182,21 @@ def said_by_name(
     named = {part.name for part in parts} - {""}
     for name, start, end in parts:
         said = text[start:end].strip(" ,.;")
-        is_own = not name and named and own not in named and not is_chatter(said, vocabulary)
+        is_own = not name and named and own not in named and _tells_hand(said, vocabulary)
         told.setdefault(own if is_own else name, []).append(said)
     unread = [said for said in told.pop("", []) if read_words(said, vocabulary.table)]
     return {name: ". ".join(said) for name, said in told.items()}, unread
+
+
+def _tells_hand(text: str, vocabulary: Vocabulary) -> bool:
+    words = read_words(text, vocabulary.table)
+    return any(not _TELLS.isdisjoint(word.means) for word in words)
+
+
+_TELLS: Final = frozenset(
+    ("rank", "plural", "suit", "wild", "wilds", "number", "tens", "count", "nothing", "no_melds")
+    + ("no_hand", "hand", "melded", "out")
+)
 
 
 def whose_is_unclear(
@@ -260,7 +277,8 @@ def _spoken(
         spoken, freely = _read_freely(reader, words, text)
         if freely:
             return _with_left_out(_parts_of(freely, spoken), words, spoken), True
-    return _parts_of(pieces, words), is_weak
+    spoken, around = _read_around_melds(reader, words, text, pieces)
+    return (_parts_of(around, spoken), True) if around else (_parts_of(pieces, words), is_weak)
 
 
 def _parts_of(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Part]:
@@ -303,7 +321,11 @@ def _read_freely(reader: _Reader, words: Sequence[Word], text: str) -> _Read:
 
     Of ways that change equally much and mean different things each is a reading.
     """
-    for ways in ways_to_read(words, text, marks=reader.line == "melds"):
+    return _read_ways(reader, ways_to_read(words, text, marks=reader.line == "melds"), words)
+
+
+def _read_ways(reader: _Reader, every: Iterable[Sequence[Freely]], words: Sequence[Word]) -> _Read:
+    for ways in every:
         found: dict[Any, _Read] = {}
         for way in ways:
             read = fit_meanings(way.words, words)
@@ -316,6 +338,16 @@ def _read_freely(reader: _Reader, words: Sequence[Word], text: str) -> _Read:
         if found:
             return _one_way(list(found.values()))
     return (), ()
+
+
+def _read_around_melds(
+    reader: _Reader, words: Sequence[Word], text: str, pieces: Sequence[Piece]
+) -> _Read:
+    """Return the way to read words in which no meld lies in hand, where one does; or none."""
+    first = join([heard for piece in pieces for heard in piece.readings[:1]])
+    if reader.line != "melds" or not has_meld_in_hand(first):
+        return (), ()
+    return _read_ways(reader, [ways_around_melds(words, text)], words)
 
 
 def _one_way(ways: Sequence[_Read]) -> _Read:

@@ -106,6 +106,67 @@ def _lacking(words: Sequence["Word"], places: Sequence[int]) -> list[int]:
     return found
 
 
+_LISTED: Final = frozenset(
+    {"down", "rank", "to", "up", "number", "two", "sound", "inner_to", "pair"}
+)
+_PASSED: Final = frozenset({"and", "next", "of", "the"})
+
+
+def see_again(words: Sequence["Word"]) -> list["Word"]:
+    """Return the words; ranks that are told again in another suit stand beside it.
+
+    "Seven to nine of clubs, the same in spades", "seven to nine, one in clubs, one in spades".
+    """
+    found: list[Word] = []
+    listed: list[Word] = []
+    past, suits, is_closed = 0, 0, False
+    for at, word in enumerate(words):
+        suit = _suit_again(words, at, suits) if len(listed) > 1 else 0
+        if at < past:
+            continue
+        if suit:
+            while not {"twice", "the"}.isdisjoint(found[-1].means):
+                found.pop()
+            found += _again(listed, word) if suits or "same" in word.means else []
+            found += words[suit - ("of" in words[suit - 1].means) : suit + 1]
+            past, suits = suit + 1, suits + 1
+        elif listed and "same" in word.means and "suit" in found[-1].means:
+            found += _again(listed, word)  # "spades likewise"
+        else:
+            found.append(word if _AGAIN.isdisjoint(word.means) else replace(word, means={}))
+            is_closed = is_closed or suits > 0 or "next" in word.means or word.begins > 0
+            suits += "suit" in word.means
+            if "rank" in word.means or (listed and _LISTED.issuperset(word.means)):
+                listed = [*([] if is_closed else listed), word]
+                suits, is_closed = 0, False
+            elif not _PASSED.issuperset(word.means.keys() - {"twice", "suit"}):
+                listed, suits = [], 0
+    return found
+
+
+_AGAIN: Final = frozenset({"same", "once"})
+
+
+def _again(listed: Sequence["Word"], place: "Word") -> list["Word"]:
+    return [replace(word, start=place.start, end=place.end, begins=0) for word in listed]
+
+
+def _suit_again(words: Sequence["Word"], at: int, suits: int) -> int:
+    """Return where the suit stands of what is told again, 0 if nothing is."""
+    means = words[at].means
+    is_more = suits > 0 and at > 0 and not {"and", "next"}.isdisjoint(words[at - 1].means)
+    is_one = means.get("number") == (1, 1) or (is_more and not {"of", "the"}.isdisjoint(means))
+    end = at + (not {"same", "once", "number"}.isdisjoint(means))
+    while end < len(words) and _PASSED.issuperset(words[end].means):
+        end += 1
+    if end == len(words) or "suit" not in words[end].means or words[end].begins:
+        return 0
+    is_led = "of" in words[end - 1].means
+    is_other = end + 1 < len(words) and "rank" in words[end + 1].means
+    is_again = not {"same", "once"}.isdisjoint(means) or (is_one and is_led and not is_other)
+    return end if is_again else 0
+
+
 def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
     """Return the words; numbers right before a place count the cards behind it.
 
@@ -121,6 +182,8 @@ def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
         if number is None or not is_beside or number[1] != _count_cards(found[at + 2 :]):
             continue
         before = words[at - 1] if at else words[at]
+        if not {"a", "one"}.isdisjoint(before.means):
+            continue  # "I have one seven on the table"
         is_first = at == 0 or words[at].begins or not before.means
         if _is_plural(place, text) or is_first or not _STARTS.isdisjoint(before.means):
             found[at] = replace(words[at], means={})

@@ -14,7 +14,7 @@ from itertools import combinations, pairwise, product, takewhile
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.cards import Heard, join
-from scorekeeper.hearing.places import HAND
+from scorekeeper.hearing.places import HAND, MELDED
 from scorekeeper.hearing.ways import Piece
 from scorekeeper.hearing.words import Word, is_link
 from scorekeeper.rules import Rank
@@ -45,6 +45,8 @@ _CLASSES: Final = {
     "named": frozenset({"rank", "wild", "wilds", "plural", "suit", "itself"}),
     # Behind these a number is a card.
     "listing": frozenset({"a", "the", "and", "one", "with"}),
+    # Between a wild card and what it stands for: "a deuce in the office of the seven".
+    "naming": frozenset({"a", "the", "makes", "of", "as", "to"}),
     "places": frozenset({"hand", "melded", "out", "next"}),
 }
 """Sets of classes of words by what they have in common."""
@@ -81,10 +83,32 @@ def ways_to_read(words: Sequence[Word], text: str, *, marks: bool) -> Iterator[l
         yield [_changed(plain, gone, hand, names) for hand in hands]
 
 
+def ways_around_melds(words: Sequence[Word], text: str) -> list[Freely]:
+    """Return the ways to read words in which a place is about other cards than it seems.
+
+    Melds that begin a thought behind the hand are laid down: "left with a nine. Three kings"; and
+    "what I kept was" is about what follows, though it may stand behind its cards as well.
+    """
+    found = []
+    for at, word in enumerate(words):
+        after = words[at + 1] if at + 1 < len(words) else None
+        if word.means.get(HAND, (1, "first"))[1] != "first" and after and _starts(after):
+            about = replace(word, means={HAND: (1, "first")})
+            found.append(Freely([*words[:at], about, *words[at + 1 :]], []))
+        is_new = word.begins > 0 or (at > 0 and not words[at - 1].means)
+        if _starts(word) and is_new and any(HAND in other.means for other in words[:at]):
+            found.append(Freely([*words[:at], _sign(word, MELDED, "first"), *words[at:]], []))
+    return found
+
+
+def _starts(word: Word) -> bool:
+    return not _CLASSES["starts"].isdisjoint(word.means)
+
+
 def holds(way: Freely, pieces: Sequence[Piece]) -> bool:
     """Tell whether words that were read freely are all understood, and nothing speaks against it.
 
-    A number may count the cards or melds of a place, or those of one meld.
+    A number may count the cards of a meld, of all melds or of the hand, or the melds.
     """
     lost = [piece for piece in pieces if not piece.readings]
     words = [word for piece in lost for word in way.words[piece.start : piece.end]]
@@ -92,12 +116,12 @@ def holds(way: Freely, pieces: Sequence[Piece]) -> bool:
         return False
     heard = join([heard for piece in pieces for heard in piece.readings[:1]])
     melds = [len(value.cards) for name, value in heard.facts if name == "melds" and value]
-    every = len(heard.cards)
-    told = {*melds, sum(melds), every - sum(melds), every, len(melds)}
-    return told.issuperset(way.counts) and not _has_meld_in_hand(heard)
+    told = {*melds, sum(melds), len(heard.cards) - sum(melds), len(melds)}
+    return told.issuperset(way.counts) and not has_meld_in_hand(heard)
 
 
-def _has_meld_in_hand(heard: Heard) -> bool:
+def has_meld_in_hand(heard: Heard) -> bool:
+    """Tell whether cards in hand have a set or a run of one suit among them."""
     hand = [
         card for name, value in heard.facts if name == "in_hand" and value for card in value.cards
     ]
@@ -112,10 +136,11 @@ def _has_meld_in_hand(heard: Heard) -> bool:
 def _without_idle(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words without talk, and without those that lead to no card."""
     found: list[Word] = []
-    spoken = _without_talk(words)
+    spoken = _without_talk(words, text)
     for at in range(len(spoken) - 1, -1, -1):
         word = spoken[at]
-        if "figure" in word.means or not _is_idle(spoken[:at], word, found[::-1], text):
+        is_how = _says_how(word, found[-1:])
+        if "figure" in word.means or not (is_how or _is_idle(spoken[:at], word, found[::-1], text)):
             found.append(word)
         elif found:
             begins = max(found[-1].begins, word.begins)
@@ -123,18 +148,59 @@ def _without_idle(words: Sequence[Word], text: str) -> list[Word]:
     return found[::-1]
 
 
-def _without_talk(words: Sequence[Word]) -> list[Word]:
+def _without_talk(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words of the table alone; a thought that begins with talk goes on with them."""
     found: list[Word] = []
-    begins, is_after = 0, False
-    for word in words:
+    begins, is_after, past = 0, False, 0
+    for at, word in enumerate(words):
+        if at < past:
+            continue
         begins = max(begins, word.begins)
-        if word.means and ("aside" not in word.means or "counter" in word.means):
+        end = _end_of_kind(words, at)
+        if end > at:
+            found.append(replace(word, means={"of_them": (1, True)}))
+            past = end
+        elif _is_talk(word) or _denies_talk(words, at, text):
+            is_after = is_after or not word.means
+        else:
             found.append(replace(word, begins=begins, after_talk=is_after))
             begins, is_after = 0, is_after and is_link(word)
-        else:
-            is_after = is_after or not word.means
     return found
+
+
+def _is_talk(word: Word) -> bool:
+    return not word.means or ("aside" in word.means and "counter" not in word.means)
+
+
+def _end_of_kind(words: Sequence[Word], at: int) -> int:
+    """Return where words end like "of that kind" behind "kings three", the same word if none do."""
+    before = [word.means for word in words[max(0, at - 2) : at]]
+    is_counted = len(before) == 2 and "plural" in before[0] and "number" in before[1]
+    end = at + 1 + (words[at + 1 :][:1] != [] and "the" in words[at + 1].means)
+    talk = list(takewhile(lambda word: not word.means, words[end:]))
+    return end + len(talk) if is_counted and "of" in words[at].means and talk else at
+
+
+def _denies_talk(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether "no" or "not" is about talk: "no word of a lie", "not that I mind".
+
+    It is none that cards follow, as it may correct those before it.
+    """
+    word, after = words[at], words[at + 1 :]
+    if "but" not in word.means or "next" in word.means or not after or after[0].means:
+        return False
+    if text[word.end : after[0].start].strip():
+        return False
+    spoken = next((other for other in after if not _is_talk(other) and not is_link(other)), None)
+    is_first = all(_CLASSES["card"].isdisjoint(other.means) for other in words[:at])
+    follows = next((other for other in after if other.means), word)
+    return is_first or spoken is None or not _CLASSES["card"] & follows.means.keys()
+
+
+def _says_how(word: Word, after: Sequence[Word]) -> bool:
+    """Tell whether an article leads to talk and no card: "what a mess and three kings"."""
+    is_led = bool(after) and after[0].after_talk and _CLASSES["articles"] >= word.means.keys()
+    return is_led and _CLASSES["card"].isdisjoint(after[0].means)
 
 
 def _is_idle(before: Sequence[Word], word: Word, after: Sequence[Word], text: str) -> bool:
@@ -146,9 +212,9 @@ def _is_idle(before: Sequence[Word], word: Word, after: Sequence[Word], text: st
     is_number = "two" in word.means and said != "to"
     if not leads_over or is_number or (before and _may_be_card(before[-1], word, text)):
         return False
+    is_sound = "sound" in word.means
     if not after or _ends_before(after[0]):
-        is_over = bool(before) and _ends_before(before[-1])
-        return is_over or bool(after) or "sound" not in word.means
+        return not is_sound or bool(after) or (bool(before) and _ends_before(before[-1]))
     is_led = not _CLASSES["articles"].isdisjoint(after[0].means)
     led = after[min(is_led, len(after) - 1)].means.keys()
     if said == "to":
@@ -195,7 +261,7 @@ def _numbers(words: Sequence[Word], text: str) -> list[int]:
 def _is_apart(before: Word, word: Word, text: str, is_talked: bool) -> bool:
     """Tell whether a number hardly goes on what was said before it; talk may stand behind it."""
     ranks = [other.means.get("rank", (0, 0))[1] for other in (before, word)]
-    is_next = 0 not in ranks and abs(ranks[1] - ranks[0]) == 1
+    is_next = 0 not in ranks and abs(ranks[1] - ranks[0]) <= 1
     is_listed = not _CLASSES["listing"].isdisjoint(before.means)
     if is_next or (is_listed and not (is_talked and "and" in before.means)):
         return False
@@ -225,7 +291,7 @@ def _hands(words: Sequence[Word], text: str) -> list[int]:
         for at, word in enumerate(words)
         if at
         and all(near.means.get("figure", (0, 0))[0] < _SUM_LEAST for near in words[at : at + 2])
-        and not _CLASSES["starts"].isdisjoint(word.means)
+        and _starts(word)
         and _CLASSES["articles"].isdisjoint(words[at - 1].means)
         and (word.after_talk or _turns(words[at - 1 :], text))
     ]
@@ -260,13 +326,19 @@ def _names(words: Sequence[Word]) -> list[int]:
     """Return before which ranks talk stands that follows a wild card: "a deuce plugs the six"."""
     found = []
     for at in range(1, len(words)):
-        is_led = not {"a", "the", "makes"}.isdisjoint(words[at - 1].means)
-        first = at - is_led
-        if "rank" in words[at].means and first > 0 and _has_wild(words[first - 1 : first]):
-            between = words[first : at + 1]
-            if any(word.after_talk or "makes" in word.means for word in between):
-                found.append(at)
+        if "rank" not in words[at].means:
+            continue
+        first = at
+        while first and _CLASSES["naming"].issuperset(words[first - 1].means):
+            first -= 1
+        between = words[first : at + 1]
+        if first and _has_wild(words[first - 1 : first]) and any(map(_names_card, between)):
+            found.append(at)
     return found
+
+
+def _names_card(word: Word) -> bool:
+    return word.after_talk or "makes" in word.means
 
 
 def _changed(
@@ -280,7 +352,7 @@ def _changed(
         if at == hand:
             found.append(_sign(word, HAND, "first"))
         if at in names:
-            while not {"a", "the", "makes"}.isdisjoint(found[-1].means):
+            while _CLASSES["naming"].issuperset(found[-1].means):
                 found.pop()
             found.append(_sign(word, "as", True))
         is_after = (word.after_talk or at - 1 in gone) and at != hand

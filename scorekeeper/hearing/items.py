@@ -20,7 +20,7 @@ from scorekeeper.hearing.cards import (
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.places import HAND, THEN, Place
 from scorekeeper.hearing.said import WILDS, SaidCards, SaidMeld
-from scorekeeper.hearing.words import Word
+from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word
 from scorekeeper.rules import Card, Rank
 
 _TEN: Final = 10
@@ -71,7 +71,7 @@ class Items:
                 for heard in self._hear_place(said, place):
                     # Cards that are a whole meld hardly lie in hand.
                     is_odd = place.mark == HAND and is_meld(heard.cards, self.game)
-                    whole = item._replace(heard=heard, weak=item.weak + is_odd, is_meld=is_odd)
+                    whole = item._replace(heard=heard, weak=item.weak + 2 * is_odd, is_meld=is_odd)
                     found[whole] = None
         self._known[key] = list(found)
         return self._known[key]
@@ -85,6 +85,7 @@ class Items:
         weak += _begins_inside(words) and not _says_twice(words)
         weak += self._lacks_count(at, said) + self._tears_list(at)
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
+        weak += place.mark == HAND and "inner_to" in words[0].means
         is_bare = "rank" in words[0].means and not self._is_led(at)
         return Item(
             end=end,
@@ -127,7 +128,8 @@ class Items:
         is_bare = item.end == at + 1 and not self._is_led(at)
         if is_bare and after_marked:
             return True
-        return is_bare and "number" in means and opens and place.how == THEN
+        is_told = self.words[at].begins == I_HAVE
+        return is_bare and "number" in means and opens and place.how == THEN and not is_told
 
     def _says_more(self, at: int, item: Item) -> bool:
         """Tell whether cards of a rank were just said, and now several: "a queen, aye, two"."""
@@ -183,7 +185,8 @@ class Items:
         """Tell whether a wild card would begin a meld of which the rest is a thought of its own."""
         if not isinstance(said, SaidMeld) or not said.cards or said.cards[0].rank not in WILDS:
             return False
-        return any(_begins(word) for word in self.words[at + 1 : end])
+        first = at + 1 + (not {"a", "the"}.isdisjoint(self.words[at].means))
+        return any(_begins(word) for word in self.words[first:end])
 
     def _follows_mark(self, at: int) -> bool:
         """Tell whether words of the hand stand before a card or its article."""
@@ -251,7 +254,7 @@ def _says_twice(words: Sequence[Word]) -> bool:
 
 def _begins_inside(words: Sequence[Word]) -> bool:
     """Tell whether a thought begins within a phrase; "and then the jack" only goes on with it."""
-    first = 1 + ("a" in words[0].means)
+    first = 1 + ("a" in words[0].means or words[0].means.get("number") == (1, 1))
     return any(
         _begins(word)
         and not any(
@@ -266,4 +269,4 @@ def _begins(word: Word) -> bool:
     """Tell whether what is said hardly goes on here; with "I used a deuce" it does."""
     is_more = word.repaired or not _MORE.isdisjoint(word.means)
     is_deuce = word.means.get("rank") == (1, Rank.TWO) and "figure" not in word.means
-    return word.begins > 1 or (bool(word.begins) and not is_more and not is_deuce)
+    return word.begins > SENTENCE or (bool(word.begins) and not is_more and not is_deuce)

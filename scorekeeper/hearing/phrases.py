@@ -61,6 +61,8 @@ def _own_two(said: Said) -> Sequence[Any]:
 def _wild_told(said: Said) -> Sequence[Any]:
     """Return a meld of which is said what its wild card stands for: "the joker is the ten"."""
     meld, wild, rank = said[0][1], value_of(said, "wild_card"), value_of(said, "rank")
+    if wild is None:
+        wild = SaidCard(int(value_of(said, "plural")))  # "the two's a nine"
     alike = [card for card in meld.cards if card.rank == wild.rank and not card.name]
     if len(alike) != 1 or wild.rank not in WILDS:
         return ()
@@ -162,6 +164,8 @@ def _spread(said: Said) -> Sequence[Any]:
     """Return cards of one suit that were said together."""
     suit = value_of(said, "of_suit") or value_of(said, "any_suit") or value_of(said, "suit")
     ranks = value_of(said, "group") or [card.rank for card in value_of(said, "range").cards]
+    if value_of(said, "number") not in (None, len(ranks)):
+        return ()  # "my two spades are the queen and the four"
     return (SaidCards(tuple([SaidCard(int(rank), suit) for rank in ranks])),)
 
 

@@ -14,15 +14,17 @@ from typing import Final, NamedTuple
 from scorekeeper.hearing.words import Table, Word, read_words
 
 _FOLLOWS: Final = re.compile(
-    r"(?:[\s,]+(?:only|just|well|also|still|now|actually|really|she|he|they|who)\b)*"
+    r"(?:[\s,]+(?:only|just|well|also|still|now|actually|really|she|he|they|who|that)\b)*"
     r"[\s,]*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
     r"|holding|keeps|kept|sits|did|didn['’]t|(?:who )?k?nock(?:s|ed)|gins|ginned|out)\b)",
     re.IGNORECASE,
 )
 """What stands behind a name that begins a part."""
 _STARTS: Final = re.compile(
-    r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|next|(?:this|that) is|that['’]s)"
-    r"(?: (?:me|as for|for|poor|old|dear|our|my friend))?)[\s,]*$",
+    r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|so|well|okay|ok|right|once again|as for"
+    r"|(?:over|on|back) to|next(?: up)?(?: is|['’]s| comes)?|(?:this|that|here|it) (?:is|was)"
+    r"|(?:that|here|it)['’]s|(?:then )?we have))"
+    r"(?: (?:me|as for|for|poor|old|dear|our|my friend|the other|mister|mr|mrs|miss))?[\s,]*$",
     re.IGNORECASE,
 )
 """What stands before a name that begins a part."""
@@ -35,6 +37,8 @@ _ENDED_BY: Final = re.compile(r"\b(?P<end>k?nock(?:s|ed)?|gin) (?:by|for) $", re
 """What leads over to the name of who ended the deal."""
 _PARTED: Final = re.compile(r"(?:[,.!?;:\n]|\band)\s*$", re.IGNORECASE)
 """What stands before the next name among others."""
+_NEGATES: Final = re.compile(r"\bnot\s+$", re.IGNORECASE)
+"""What stands before a name that is told of nobody: "Bob went out, not Cal"."""
 _JOINS: Final = frozenset({"", "and", "&", "or", "with"})
 _HAS: Final = re.compile(
     r"\s*(?:left|laid|melded|got|gets|holds|held|holding|put|is)\b", re.IGNORECASE
@@ -93,6 +97,7 @@ def names_astray(text: str, names: Sequence[str], table: Table) -> list[str]:
     unknown = [(word.start, word.end) for word in read if not word.means]
     cards = {word.start for word in read if not _CARDS.isdisjoint(word.means)}
     written = {tuple([_plain(word) for word in _WORD.findall(name)]) for name in names}
+    written |= {(sound[1:],) for sound in _sounds(names, table) if sound.startswith("=")}
     words = list(_WORD.finditer(text))
     return [
         word[0]
@@ -101,6 +106,7 @@ def names_astray(text: str, names: Sequence[str], table: Table) -> list[str]:
         and not any(
             end <= word.start() and text[end : word.start()].strip() in _CALLED for _, end in taken
         )
+        and not _NEGATES.search(text[: word.start()])
         and (
             any(_is_written(words[at:], name, text, table) for name in written)
             or (_stands_in(word, unknown) and _acts(word, text, cards, among=bool(taken)))
@@ -169,7 +175,7 @@ def _heads(text: str, names: Sequence[str], table: Table) -> Iterator[tuple[str,
                 is_word = any(_plain(word) in table.entries for word in said)
                 is_alike = not is_word and _named_alike(said, text, end, read)
                 name = sounds.get(_sounds_of(said)) if is_alike and not name else None
-            if name:
+            if name and not _NEGATES.search(text[: first.start()]):
                 mark = _MARK.match(text, end)
                 past = mark.end() if mark else end
                 ended = _ENDED_BY.search(text[: first.start()])

@@ -158,10 +158,14 @@ def _suited_run(said: Said) -> Sequence[Any]:
 
 def _joined_run(said: Said) -> Sequence[Any]:
     """Return a run whose first cards have their own suit: "nine of clubs, ten jack of clubs"."""
-    parts = [value.cards for symbol, value in said if symbol in ("list", "suited_list")]
-    cards = (*parts[0], *parts[1])
+    parts = [
+        (value,) if isinstance(value, SaidCard) else value.cards
+        for symbol, value in said
+        if symbol in ("list", "suited_list", "wild_card", "named")
+    ]
+    cards = sum(parts, ())
     suits = {card.suit for card in cards if card.suit} | {value_of(said, "any_suit")}
-    adds_wild = parts[1][0].rank in WILDS and not parts[1][0].name
+    adds_wild = len(parts) == 2 and parts[1][0].rank in WILDS and not parts[1][0].name
     if len(suits) != 1 or adds_wild or not may_be_run(cards):
         return ()
     return (SaidMeld(MeldKind.RUN, cards, suits.pop()),)

@@ -124,7 +124,7 @@ ONE_CARD: Final[Acts] = {
     "deuce": _deuce,
     "named": lambda said: (
         value_of(said, "wild_card")._replace(
-            name=Card(value_of(said, "rank"), value_of(said, "of_suit"))
+            name=Card(value_of(said, "rank") or value_of(said, "plural"), value_of(said, "of_suit"))
         ),
     ),
 }

@@ -10,7 +10,7 @@ from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.items import Item, Items
 from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Places, may_close
 from scorekeeper.hearing.said import WILDS
-from scorekeeper.hearing.words import Word, is_link
+from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word, is_link
 from scorekeeper.rules import Card
 
 _RANKED: Final = ("rank", "plural")
@@ -127,7 +127,8 @@ class Steps:
                 said = node.said if place == node.place else 0
                 weak = int(ends and not word.begins)
                 yield Edge(node, Node(node.at + 1, place, said), weak=weak)
-            for place in self.places.close(mark, node.place, node.said) if may_close(side) else ():
+            closes = may_close(side) and (ends or word.begins != SENTENCE)
+            for place in self.places.close(mark, node.place, node.said) if closes else ():
                 yield Edge(node, Node(node.at + 1, place), weak=int(not ends))
         if "others" in word.means and node.place.mark == HAND and node.said:
             yield Edge(node, Node(node.at + 1, self.places.start))
@@ -161,7 +162,7 @@ class Steps:
         if at == len(self.words):
             return True
         after = self.words[at + 1].begins if at + 1 < len(self.words) else 0
-        if "and" in self.words[at].means and after > 1:
+        if "and" in self.words[at].means and after > SENTENCE:
             return True  # "in hand and I've got"
         return self.words[at].begins > 0 or not _CLASSES["ends"].isdisjoint(self.words[at].means)
 
@@ -195,7 +196,7 @@ class Steps:
         if place.how == THEN and node.place == self.places.start:
             return 0 if self._turns(node) else 2
         if node.place.how == OWED:
-            return int(begins and node.said > 0)
+            return (begins > 0) + (begins > SENTENCE) if node.said else 0
         if node.said == 0:
             return 0 if begins or node.at > 0 or self.places.tells_melds else 2
         return int(not begins and node.before != 1)
@@ -267,7 +268,7 @@ class Steps:
         is_lenient = self.is_lenient or self._turns(node)
         if self.game.arranges or not (node.said and is_lenient):
             return
-        if not (is_start or is_told) or self._lists_suit(node.at):
+        if not (is_start or is_told) or self._lists_suit(node.at) or self._lists_set(node.at):
             return
         said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
         if self.words[node.at].after_talk and "a" in self.words[node.at].means:
@@ -276,7 +277,7 @@ class Steps:
             cards = edge.heard.cards if edge.heard else []
             is_last = edge.end.at == len(self.words) and "a" in self.words[node.at].means
             is_told = (begins and all(card.suit for card in cards)) or len(cards) > 1
-            is_told = is_told or is_last or begins > 1
+            is_told = is_told or is_last or begins == I_HAVE
             if begins and not is_told:
                 continue  # "Jack has two queens"
             if not any((1, card.rank) in said for card in cards if not card.suit):
@@ -287,12 +288,16 @@ class Steps:
         if self.places.tells_hand or self.game.arranges:
             return False
         is_after_talk = node.before == 1 and bool(self.melds_at(node.at))
-        return self.words[node.at].begins > 1 or is_after_talk
+        return self.words[node.at].begins == I_HAVE or is_after_talk
 
     def _lists_suit(self, at: int) -> bool:
         """Tell whether three or more ranks of one suit are listed here."""
         runs = [meld for _, meld in self.chart.find(at, "one_run")]
         return any(len(meld.cards) >= _LIST for meld in runs)
+
+    def _lists_set(self, at: int) -> bool:
+        """Tell whether a meld without wild cards may be said here."""
+        return any(not {card.rank for card in cards} & set(WILDS) for _, cards in self.melds_at(at))
 
     def _lists_run(self, at: int) -> bool:
         """Tell whether ranks of a suit are told in order, none wild: hardly a hand."""

@@ -12,6 +12,7 @@ from itertools import pairwise, product
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.counts import (
+    see_again,
     see_counters,
     see_denials,
     see_places_counted,
@@ -65,13 +66,20 @@ class Token(NamedTuple):
     figures: int = 0
 
 
+THOUGHT: Final = 1
+SENTENCE: Final = 2
+THERE_IS: Final = 3
+I_HAVE: Final = 4
+"""How a thought begins: by words like "then", as a sentence, or by these words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """One entry of the table in the text, or a word that is not in it, with its place.
 
     ``means`` has the number of words and the value for each class, ``repaired`` those of what was
     said instead; ``count`` is how many words of the text it is. With ``begins`` a sentence or a
-    thought of its own begins here; it is 2 for "I have". Talk that was left out stood
+    thought of its own begins here; it tells how. Talk that was left out stood
     before a word ``after_talk``.
     """
 
@@ -298,20 +306,30 @@ def read_words(text: str, table: Table) -> list[Word]:
             words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
         elif "filler" not in classes and "pause" not in classes:
             words.append(_word(taken, classes))
-    words = [word for word in words if not _is_too(word, text)]
+    words = [_settle_out(word, text) for word in words if not _is_too(word, text)]
     words = see_denials(words)
     words = _leave_explained(_with_absent(_merge(_find_begins(_without_asides(words, text), text))))
+    words = _settle_natural(words)
     _see_colons(words, text)
     _see_counted(words)
     words = share_counts(see_counters(words, text))
     _add_sums(words, tokens)
     _see_neighbours(words)
-    words = [word for at, word in enumerate(words) if not _is_idle(words, at, text)]
+    words = list(_without_idle(words, text))
     marks = [word for word in words[-2:] if "with" not in word.means][-1:]
     for word in marks:
         if word.means.get("hand") == (1, "first"):
             word.means["hand"] = (1, "last")  # "a king I'm stuck with"
-    return see_places_counted(words, text)
+    return see_again(see_places_counted(words, text))
+
+
+def _without_idle(words: Sequence[Word], text: str) -> Iterator[Word]:
+    begins = 0
+    for at, word in enumerate(words):
+        begins = max(begins, word.begins)
+        if not _is_idle(words, at, text):
+            yield replace(word, begins=begins)
+            begins = 0
 
 
 _TOO: Final = re.compile(r"too\s*(?:[,.;!?]|$)", re.IGNORECASE)
@@ -320,6 +338,24 @@ _TOO: Final = re.compile(r"too\s*(?:[,.;!?]|$)", re.IGNORECASE)
 def _is_too(word: Word, text: str) -> bool:
     """Tell whether a word is "too" that ends a thought, which is never the card."""
     return "two" in word.means and _TOO.match(text, word.start) is not None
+
+
+_NOT_OUT: Final = re.compile(
+    r"(?:(?:\b(?:not|never|nobody|no ?one|none of us|almost|nearly|hardly|barely|would|could|might"
+    r"|should|if|wish(?:ed)?)|n['’]t|\b(?:i|he|she|they|we|you|it|that)['’]d)\b"
+    r"(?: (?:be|been|being|get|getting|got|go|goes|going|gone|went|come|make|manage|managed|able|to"
+    r"|have|of|had|ever|quite|actually|really|even|yet|just|i|he|she|they|we|is|are|was|were))*"
+    r"|\b(?:ran|runs?|running|sits?|sat|sitting|stock|deck|takes?|took|taking)\b[a-z'’ ]{0,18}) $",
+    re.IGNORECASE,
+)
+"""What stands before "out" where nobody went out: "the stock ran out", "not out yet"."""
+_LAST_WORD: Final = re.compile(r"\S+$")
+
+
+def _settle_out(word: Word, text: str) -> Word:
+    """Return a word; "out" of which the words before it say that nobody went out is talk."""
+    head = _LAST_WORD.sub("", text[: word.end]) if "out" in word.means else ""
+    return replace(word, means={"aside": (1, True)}) if _NOT_OUT.search(head) else word
 
 
 def _without_asides(words: Sequence[Word], text: str) -> list[Word]:
@@ -332,6 +368,8 @@ def _without_asides(words: Sequence[Word], text: str) -> list[Word]:
     for at, word in enumerate(words):
         start = _start_of_aside(found, words[at : at + 2], text)
         first = [*found, word][start].start
+        if start < len(found) and start > 0 and "a" in found[start - 1].means:
+            found[start - 1].keep(a=True, article=True)
         found[start:] = [replace(word, start=first)]
     return found
 
@@ -352,6 +390,7 @@ def _start_of_aside(before: Sequence[Word], here: Sequence[Word], text: str) -> 
         return start if "plural" in led and not is_counted else len(before)
     is_how = "plural" in means and not {"number", "count", "a", "the", "colour"}.isdisjoint(led)
     is_how = is_how or ("rank" in means and not {"a", "the"}.isdisjoint(led))
+    is_how = is_how and "sound" not in led  # "for contract I have jacks"
     asides = [text[word.start : word.end] for word in before[start:]]
     return start if is_how and not any(aside.endswith("s") for aside in asides) else len(before)
 
@@ -504,20 +543,58 @@ def _word(taken: Sequence[Token], classes: Mapping[str, Any]) -> Word:
     return Word(taken[0].start, taken[-1].end, len(taken), means)
 
 
-_HAS: Final = re.compile(r"\bi(?:['’]ve| have| got| still have)\b|\b(?:only|just)\b", re.IGNORECASE)
-_BEGINS: Final = re.compile(r"[.;!?]|\b(?:only|just|but|i|i'm|i've|then)\b", re.IGNORECASE)
+_BEGINS: Final = {
+    THOUGHT: re.compile(r"\b(?:only|just|but|i|i'm|i've|then)\b", re.IGNORECASE),
+    SENTENCE: re.compile(r"[.;!?]"),
+    THERE_IS: re.compile(r"\bthere(?:['’]s| is| are)\b", re.IGNORECASE),
+    I_HAVE: re.compile(r"\bi(?:['’]ve| have| got| still have)\b|\b(?:only|just)\b", re.IGNORECASE),
+}
 
 
 def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; what was said between two may tell that the second begins a thought."""
     found, end, begins = [], 0, 0
     for word in words:
-        is_new = _BEGINS.search(text, end, word.start) or not _CLASSES["new"].isdisjoint(word.means)
-        begins = max(begins, int(bool(is_new)), 2 * bool(_HAS.search(text, end, word.start)))
+        is_new = not _CLASSES["new"].isdisjoint(word.means)
+        ways = [how for how, way in _BEGINS.items() if way.search(text, end, word.start)]
+        begins = max(begins, int(is_new), *ways)
         found.append(replace(word, begins=begins))
-        begins = 0 if _CLASSES["leading"].isdisjoint(word.means) else begins
+        leads = word.means.get("number") == (1, 1) or not _CLASSES["leading"].isdisjoint(word.means)
+        begins = begins if leads else 0
         end = word.end
     return found
+
+
+def _settle_natural(words: Sequence[Word]) -> list[Word]:
+    """Return the words; "a natural two" is a card, or says nothing of a two that was told."""
+    ranks = [word.means.get("rank", (0, 0))[1] for word in words]
+    ends = [at for at, word in enumerate(words) if not {"to", "up", "down"}.isdisjoint(word.means)]
+    has_two = Rank.TWO in ranks or any(Rank.ACE in ranks[max(0, at - 2) : at + 3] for at in ends)
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        before, after = words[max(0, at - 2) : at], words[at + 1 : at + 2]
+        is_suited = any("of" in other.means for other in after) and any(
+            "suit" in other.means for other in words[at + 2 : at + 3]
+        )
+        if "natural" not in word.means:
+            found.append(word)
+        elif any("plural" in other.means for other in after):
+            found.append(replace(word, means={"count": (1, 2)}))  # "two natural queens"
+        elif "naturals" in word.means and any("plural" in other.means for other in before):
+            found.append(word)  # "queens, two natural"
+        elif any(map(_is_two, before)):
+            if "as" in found[-1].means:
+                found.pop()  # "the two being a proper two"
+            found.append(replace(word, means={"itself": (1, True)}))
+        elif not has_two or is_suited:
+            found.append(replace(word, means={"rank": (1, Rank.TWO)}))
+    return found
+
+
+def _is_two(word: Word) -> bool:
+    """Tell whether a word is a two, not one that sounds like it."""
+    is_two = any(word.means.get(name) == _DEUCE for name in ("rank", "plural"))
+    return is_two and "sound" not in word.means
 
 
 def _see_colons(words: Sequence[Word], text: str) -> None:
@@ -540,6 +617,8 @@ def _merge(words: Iterable[Word]) -> list[Word]:
             sides = (before[mark][1], word.means[mark][1])
             side = next(side for side in ("first", "last", "either") if side in sides)
             found[-1] = replace(found[-1], end=word.end, means={mark: (1, side)})
+        elif "no_hand" in before and word.means.get("hand") == (1, "either") and not word.begins:
+            found[-1] = replace(found[-1], end=word.end)  # "not a card left in my hand"
         elif (
             word.means.get("rank") == _DEUCE
             and "the" in before
@@ -698,7 +777,11 @@ def _see_neighbours(words: Sequence[Word]) -> None:
                 word.means["count"] = word.means["number"]
             else:
                 word.keep(count=word.means["number"][1])
-        elif "a" in word.means and (_may_be_ace(words, at) or _ends_list(words, at)):
+        elif (
+            "a" in word.means
+            and "article" not in word.means
+            and (_may_be_ace(words, at) or _ends_list(words, at))
+        ):
             word.means["ace"] = (1, Rank.ACE)
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) else None
@@ -729,6 +812,8 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means["pair"] = (1, 2)
     if word.means.get("number") == (1, 1) and "figure" not in word.means:
         word.means["one"] = (1, True)
+    if "number" in word.means and "of_them" in behind.means:
+        word.means.pop("rank", None)
 
 
 def _is_one_of_list(words: Sequence[Word], at: int) -> bool:
@@ -771,7 +856,8 @@ def _settle_worn(before: Word | None, word: Word, after: Word | None) -> None:
         return
     if "another" in word.means and _CLASSES["counted"] & after.means.keys():
         word.means.pop("another")
-    if _is_figure(word) and _is_figure(after) and after.means == word.means:
+    is_counted = before is not None and "times" in before.means
+    if _is_figure(word) and _is_figure(after) and after.means == word.means and not is_counted:
         word.means.pop("number")  # "3 3" are two cards
 
 

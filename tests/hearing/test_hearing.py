@@ -106,6 +106,22 @@ def test_a_meld_that_a_joker_begins_is_not_left_in_hand() -> None:
     assert unread(answer) == ["the joker with two sevens"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["the stock ran out", "nobody went out", "I'm not out", "I did not go out", "I'd be out",
+     "couldn't get out", "almost out", "he sits this deal out", "we ran out of time"],
+)  # fmt: skip
+def test_nobody_is_out_of_whom_that_is_denied(said: str) -> None:
+    assert "out" not in heard(f"three kings and a nine left, {said}")
+
+
+def test_what_cannot_be_said_is_no_chatter() -> None:
+    for said in ("the stock ran out", "nobody went out", "a penalty", "took the pile"):
+        marked = unread(heard(f"three kings, {said}"))
+        assert marked
+        assert not any(is_chatter(each, vocabulary()) for each in marked)
+
+
 def test_a_number_of_what_is_not_known_is_no_card() -> None:
     right = heard("jack jack jack then hearts three four five and two whatsits, a nine and an ace")
     assert (right["melds"], right["in_hand"]) == (["J J J", "3H 4H 5H"], "9 A")

@@ -90,6 +90,26 @@ def test_a_word_of_a_long_name_is_the_name_where_no_other_has_it() -> None:
     assert whose_is_unclear("Ann has a king. Smith has two", names, vocabulary())
 
 
+@pytest.mark.parametrize(
+    "lead",
+    ["next is", "then we have", "over to", "well", "once again", "so", "next up", "that was"],
+)
+def test_words_may_lead_to_a_name(lead: str) -> None:
+    told = said_by_name(f"Ann two aces left {lead} Bob with a nine", NAMES, vocabulary())[0]
+    assert told["Bob"] == "with a nine"
+
+
+def test_a_name_that_begins_nothing_is_asked_about() -> None:
+    names = ("Ann", "Jan van der Berg")
+    assert whose_is_unclear("for jan three fives", names, vocabulary(), own="Ann") == ["jan"]
+
+
+def test_who_is_denied_to_be_out_is_told_of_nobody() -> None:
+    told = said_by_name("Bob went out not Cal", NAMES, vocabulary())[0]
+    assert told == {"Bob": "went out not Cal"}
+    assert not whose_is_unclear("Bob went out not Cal", NAMES, vocabulary())
+
+
 def test_an_article_may_stand_between_a_name_and_a_card() -> None:
     told = said_by_name("Bob two aces left, Ann a nine. Cal the queen", NAMES, vocabulary())[0]
     assert told == {"Bob": "two aces left", "Ann": "a nine", "Cal": "the queen"}
