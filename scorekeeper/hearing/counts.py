@@ -130,7 +130,7 @@ def see_again(words: Sequence["Word"]) -> list["Word"]:
             found += _again(listed, word) if suits or "same" in word.means else []
             found += words[suit - ("of" in words[suit - 1].means) : suit + 1]
             past, suits = suit + 1, suits + 1
-        elif listed and "same" in word.means and "suit" in found[-1].means:
+        elif listed and "same" in word.means and _ends_suit(found, words[at + 1 : at + 2]):
             found += _again(listed, word)  # "spades likewise"
         else:
             found.append(word if _AGAIN.isdisjoint(word.means) else replace(word, means={}))
@@ -142,6 +142,12 @@ def see_again(words: Sequence["Word"]) -> list["Word"]:
             elif not _PASSED.issuperset(word.means.keys() - {"twice", "suit"}):
                 listed, suits = [], 0
     return found
+
+
+def _ends_suit(before: Sequence["Word"], after: Sequence["Word"]) -> bool:
+    """Tell whether a suit stands before a word, and nothing goes on with it: "spades likewise"."""
+    is_over = not after or after[0].begins > 0 or "rank" in after[0].means
+    return is_over and "suit" in before[-1].means
 
 
 _AGAIN: Final = frozenset({"same", "once"})
@@ -257,6 +263,20 @@ def _end_of_denial(words: Sequence["Word"], at: int) -> int:
 
 
 _DENIED: Final = frozenset(
-    {"a", "aside", "card", "cards", "melded", "never", "of", "one", "number", "the", "to", "two"}
+    {
+        "a",
+        "anything",
+        "aside",
+        "card",
+        "cards",
+        "melded",
+        "never",
+        "of",
+        "one",
+        "number",
+        "the",
+        "to",
+        "two",
+    }
 )
 _CARDS: Final = frozenset({"rank", "plural", "suit", "wild", "wilds", "count", "number", "colour"})

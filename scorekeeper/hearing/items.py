@@ -20,8 +20,8 @@ from scorekeeper.hearing.cards import (
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.places import HAND, THEN, Place
 from scorekeeper.hearing.said import WILDS, SaidCards, SaidMeld
-from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word
-from scorekeeper.rules import Card, Rank
+from scorekeeper.hearing.words import I_HAVE, ONLY, SENTENCE, THERE_IS, THOUGHT, Word
+from scorekeeper.rules import Card, MeldKind, Rank
 
 _TEN: Final = 10
 _MANY: Final = 6
@@ -66,7 +66,8 @@ class Items:
             self.chart.effort -= _LAYING
             if self.chart.effort > 0:
                 item = self._item(at, end, said, place)
-                if self._parts_wild(at, end, said) or self._is_torn(at, end):
+                is_torn = self._parts_wild(at, end, said) or self._is_torn(at, end)
+                if is_torn or self._adds_odd(at, end, said):
                     continue
                 for heard in self._hear_place(said, place):
                     # Cards that are a whole meld hardly lie in hand.
@@ -83,6 +84,7 @@ class Items:
         weak = said.is_weak + 2 * said.lacks_number
         weak += self._follows_link(at) and self._begins_wild(at, said)
         weak += _begins_inside(words) and not _says_twice(words)
+        weak += 2 * any(word.begins in (THERE_IS, I_HAVE) for word in words[2:])
         weak += self._lacks_count(at, said) + self._tears_list(at)
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
         weak += place.mark == HAND and "inner_to" in words[0].means
@@ -116,7 +118,8 @@ class Items:
     ) -> bool:
         """Tell whether what stands beside words not understood may be no card: "see the nine"."""
         if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
-            return after_marked and (item.is_unsure or self._says_more(at, item))
+            is_unsure = item.lacks_number or (item.is_unsure and not self._is_closed(at, item.end))
+            return after_marked and (is_unsure or self._says_more(at, item))
         means = self.words[at].means
         rank = (1, item.heard.cards[0].rank)
         is_again = any(rank == word.means.get("rank") for word in self.words[:at])
@@ -128,8 +131,16 @@ class Items:
         is_bare = item.end == at + 1 and not self._is_led(at)
         if is_bare and after_marked:
             return True
-        is_told = self.words[at].begins == I_HAVE
+        is_told = self.words[at].begins >= ONLY
         return is_bare and "number" in means and opens and place.how == THEN and not is_told
+
+    def _is_closed(self, at: int, end: int) -> bool:
+        """Tell whether nothing goes on with words, which are no figures that ran together."""
+        joined = end + (self.words[end : end + 1] != [] and "and" in self.words[end].means)
+        after = self.words[joined : joined + 1]
+        is_over = not after or after[0].begins > 0 or after[0].after_talk
+        is_over = is_over or (joined > end and "plural" in after[0].means)
+        return is_over and "figure" not in self.words[at].means
 
     def _says_more(self, at: int, item: Item) -> bool:
         """Tell whether cards of a rank were just said, and now several: "a queen, aye, two"."""
@@ -203,6 +214,16 @@ class Items:
             for before, word in pairwise(self.words[at:end])
         )
 
+    def _adds_odd(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether a run would have a card of which is said how it is: "and a lonely five"."""
+        is_run = isinstance(said, SaidMeld) and said.kind is MeldKind.RUN
+        return is_run and any(
+            "and" in self.words[led - 1].means
+            and "article" in self.words[led].means
+            and "rank" in self.words[led + 1].means
+            for led in range(at + 1, end - 1)
+        )
+
     def _is_as(self, before: Word, word: Word) -> bool:
         is_wild = "wild" in before.means or before.means.get("rank") == (1, Rank.TWO)
         return "as" in word.means and not is_wild
@@ -248,15 +269,20 @@ def _leads(led: Word, word: Word) -> bool:
 def _says_twice(words: Sequence[Word]) -> bool:
     """Tell whether words are a card and itself: "a five, just a five"."""
     articles, ranks = ([word.means for word in words[first::2]] for first in (0, 1))
-    is_led = len(ranks) == len(articles) and all("a" in means for means in articles)
+    is_led = len(ranks) == len(articles) and "a" in articles[0]
+    is_led = is_led and all(not {"a", "the"}.isdisjoint(means) for means in articles)
     return is_led and len(ranks) > 1 and all("rank" in means for means in ranks)
 
 
 def _begins_inside(words: Sequence[Word]) -> bool:
     """Tell whether a thought begins within a phrase; "and then the jack" only goes on with it."""
     first = 1 + ("a" in words[0].means or words[0].means.get("number") == (1, 1))
+    ranks = [word.means.get("rank", (0, 0))[1] for word in words]
     return any(
         _begins(word)
+        and not (
+            word.begins == THOUGHT and {ranks[at] - 1, ranks[at] + 1} & set(ranks[at - 2 : at])
+        )
         and not any(
             "next" in one.means and "the" in other.means
             for one, other in pairwise(words[max(0, at - 2) : at + 2])

@@ -62,7 +62,7 @@ def _wild_told(said: Said) -> Sequence[Any]:
     """Return a meld of which is said what its wild card stands for: "the joker is the ten"."""
     meld, wild, rank = said[0][1], value_of(said, "wild_card"), value_of(said, "rank")
     if wild is None:
-        wild = SaidCard(int(value_of(said, "plural")))  # "the two's a nine"
+        wild = SaidCard(int(value_of(said, "plural") or Rank.JOKER))  # "the two's a nine"
     alike = [card for card in meld.cards if card.rank == wild.rank and not card.name]
     if len(alike) != 1 or wild.rank not in WILDS:
         return ()

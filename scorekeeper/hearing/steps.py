@@ -10,8 +10,8 @@ from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.items import Item, Items
 from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Places, may_close
 from scorekeeper.hearing.said import WILDS
-from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word, is_link
-from scorekeeper.rules import Card
+from scorekeeper.hearing.words import ONLY, SENTENCE, Word, is_link
+from scorekeeper.rules import Card, Rank
 
 _RANKED: Final = ("rank", "plural")
 _CLASSES: Final = {
@@ -84,7 +84,7 @@ class Steps:
         word = self.words[at]
         if not _CLASSES["links"].isdisjoint(word.means) and "figure" not in word.means:
             # "The" is about all cards up to the suit, if there is one.
-            weak = not {"the", "makes"}.isdisjoint(word.means)
+            weak = not {"the", "makes"}.isdisjoint(word.means) or self._adds_wild(node)
             yield Edge(node, node._replace(at=at + 1), weak=int(weak))
         for flag in _CLASSES["flags"] & word.means.keys():
             yield Edge(node, node._replace(at=at + 1, before=0), heard=Heard(((flag, True),)))
@@ -100,6 +100,12 @@ class Steps:
         elif (may_mark or self._is_talk(node)) and node.before != 2:
             lost = 0 if is_link(word) else _LOST
             yield Edge(node, node._replace(at=at + 1, before=1), marked=word.count + lost)
+
+    def _adds_wild(self, node: Node) -> bool:
+        """Tell whether "with" leads to a wild card in hand: "two aces with a joker" are a meld."""
+        after = [word.means for word in self.words[node.at + 1 : node.at + 3]]
+        is_wild = any("wild" in means or means.get("rank") == (1, Rank.TWO) for means in after)
+        return is_wild and "with" in self.words[node.at].means and node.place.mark == HAND
 
     def _is_talk(self, node: Node) -> bool:
         """Tell whether words like "in my" stand beside words that are not in the table."""
@@ -277,7 +283,7 @@ class Steps:
             cards = edge.heard.cards if edge.heard else []
             is_last = edge.end.at == len(self.words) and "a" in self.words[node.at].means
             is_told = (begins and all(card.suit for card in cards)) or len(cards) > 1
-            is_told = is_told or is_last or begins == I_HAVE
+            is_told = is_told or is_last or begins >= ONLY
             if begins and not is_told:
                 continue  # "Jack has two queens"
             if not any((1, card.rank) in said for card in cards if not card.suit):
@@ -288,7 +294,7 @@ class Steps:
         if self.places.tells_hand or self.game.arranges:
             return False
         is_after_talk = node.before == 1 and bool(self.melds_at(node.at))
-        return self.words[node.at].begins == I_HAVE or is_after_talk
+        return self.words[node.at].begins >= ONLY or is_after_talk
 
     def _lists_suit(self, at: int) -> bool:
         """Tell whether three or more ranks of one suit are listed here."""

@@ -69,7 +69,8 @@ class Token(NamedTuple):
 THOUGHT: Final = 1
 SENTENCE: Final = 2
 THERE_IS: Final = 3
-I_HAVE: Final = 4
+ONLY: Final = 4
+I_HAVE: Final = 5
 """How a thought begins: by words like "then", as a sentence, or by these words."""
 
 
@@ -105,8 +106,8 @@ def is_link(word: Word) -> bool:
 
 
 _LINKS: Final = frozenset(
-    "a and as aside but denies from including itself knock makes never next of of_them ones"
-    " perhaps_sorry pieces points run twice set sound the times to totals two up with".split()
+    "a and anything as aside but denies from including itself knock makes never next of of_them"
+    " ones perhaps_sorry pieces points run twice set sound the times to totals two up with".split()
 )
 
 
@@ -353,7 +354,12 @@ _LAST_WORD: Final = re.compile(r"\S+$")
 
 
 def _settle_out(word: Word, text: str) -> Word:
-    """Return a word; "out" of which the words before it say that nobody went out is talk."""
+    """Return a word; "out" of which the words before it say that nobody went out is talk.
+
+    So is "no" that only asks.
+    """
+    if "but" in word.means and text[word.end : word.end + 1] == "?":
+        return replace(word, means={"aside": (1, True)})  # "three kings, no?"
     head = _LAST_WORD.sub("", text[: word.end]) if "out" in word.means else ""
     return replace(word, means={"aside": (1, True)}) if _NOT_OUT.search(head) else word
 
@@ -547,7 +553,8 @@ _BEGINS: Final = {
     THOUGHT: re.compile(r"\b(?:only|just|but|i|i'm|i've|then)\b", re.IGNORECASE),
     SENTENCE: re.compile(r"[.;!?]"),
     THERE_IS: re.compile(r"\bthere(?:['’]s| is| are)\b", re.IGNORECASE),
-    I_HAVE: re.compile(r"\bi(?:['’]ve| have| got| still have)\b|\b(?:only|just)\b", re.IGNORECASE),
+    ONLY: re.compile(r"\b(?:only|just)\b", re.IGNORECASE),
+    I_HAVE: re.compile(r"\bi(?:['’]ve| have| got| still have)\b", re.IGNORECASE),
 }
 
 
@@ -654,10 +661,14 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
     A word that is not in the table means what explains it: "three mullets, that's sevens".
     """
     found: list[Word] = []
-    passed = 0
+    passed = told = 0
     for at, word in enumerate(words):
         if "thats" not in word.means:
             found += [word] if at >= passed else []
+            continue
+        number = _number_of(words[min(at + 1, len(words) - 1)])
+        if number == told + 1 and not (words[at + 2 :] and not _gap(words, at + 1)):
+            told, passed = told + 1, at + 2  # "that's one, ... that's two"
             continue
         named = _after_article(words, at)
         means = words[named].means if named < len(words) else {}
@@ -772,7 +783,8 @@ def _see_neighbours(words: Sequence[Word]) -> None:
         word = words[at]
         # "A six, fives" is one six, but "a whole mess, two threes" are two threes.
         is_led = at > 0 and "a" in words[at - 1].means and word.start - words[at - 1].end == 1
-        if "number" in word.means and _counts(words, at + 1) and not is_led:
+        is_far = "sound" in word.means and words[at + 1 : at + 2] and _gap(words, at) > 1
+        if "number" in word.means and _counts(words, at + 1) and not (is_led or is_far):
             if _continues(words, at):
                 word.means["count"] = word.means["number"]
             else:
@@ -786,7 +798,14 @@ def _see_neighbours(words: Sequence[Word]) -> None:
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) else None
         _settle_worn(words[at - 1] if at else None, word, after)
+        if "ace_is" in word.means and (not at or "count" not in words[at - 1].means):
+            word.keep(rank=Rank.ACE)  # "the ace is mine", but "three ace is"
         _settle_word(words, at, word)
+
+
+def _gap(words: Sequence[Word], at: int) -> int:
+    """Return how many characters stand between a word and the next one."""
+    return words[at + 1].start - words[at].end
 
 
 def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
@@ -873,7 +892,7 @@ _AFTER_ACE: Final = (Rank.TWO, Rank.THREE)
 
 def _may_be_ace(words: Sequence[Word], at: int) -> bool:
     """Tell whether an *a* may be the ace; beside "a nine" it is an article in "a three" too."""
-    if not _has_rank(words, at + 1, _AFTER_ACE):
+    if not _has_rank(words, at + 1, _AFTER_ACE) or _gap(words, at) > len(", "):
         return False
     near = words[max(0, at - _NEAR_CARDS) : at + _NEAR_CARDS]
     led = [card.means.get("rank", (0, 0))[1] for one, card in pairwise(near) if "a" in one.means]
