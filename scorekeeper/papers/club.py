@@ -64,7 +64,7 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
     club, names, figures, tells_before = night
     is_short = all(len(word) <= _SHORT_WORD for name in names.values() for word in words_of(name))
     name_of = partial(write_party, names=names)
-    by_till = _payments_by_till(figures)
+    by_till = _payments_by_till(figures, name_of)
     return PrintedPaper(
         template="papers/night.html",
         heading=club_heading(write_night(figures.night.date), size, club.name),
@@ -83,11 +83,20 @@ def night_paper(night: NightToPrint, size: Size) -> PrintedPaper:
     )
 
 
-def _payments_by_till(figures: NightFigures) -> list[tuple[Suggestion | None, ...]]:
-    """Return rows of a payment to the till and one from it; none unless there are both, alone."""
-    to_till = [payment for payment in figures.suggestions if payment.payee == TILL]
-    from_till = [payment for payment in figures.suggestions if payment.payer == TILL]
-    is_all = len(to_till) + len(from_till) == len(figures.suggestions)
+def _payments_by_till(
+    figures: NightFigures, name_of: Callable[[str], str]
+) -> list[tuple[Suggestion | None, ...]]:
+    """Return rows of a payment to the till and one from it, each by name.
+
+    There are none unless there are both, alone.
+    """
+    found = sorted(
+        figures.suggestions,
+        key=lambda asked: (name_of(asked.payer) + name_of(asked.payee)).casefold(),
+    )
+    to_till = [payment for payment in found if payment.payee == TILL]
+    from_till = [payment for payment in found if payment.payer == TILL]
+    is_all = len(to_till) + len(from_till) == len(found)
     return list(zip_longest(to_till, from_till)) if is_all and to_till and from_till else []
 
 

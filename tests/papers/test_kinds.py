@@ -321,12 +321,15 @@ def test_many_payments_of_a_night_stand_two_in_a_row() -> None:
 
 
 def test_payments_through_the_till_stand_by_their_way_with_names_alone() -> None:
-    document = json.loads(evening(TEN))
+    document = json.loads(evening(TEN[::-1]))
     document["nights"][0]["settle"] = "bank"
     night = make_paper(PaperRequest(kind="night", night="n1"), json.dumps(document).encode())
     heads, *found = rows(night, "pays")
     assert [heads[0], heads[4]] == ["To the till", "From the till"]
     payers, receivers = zip(*[(row[0], row[4]) for row in found], strict=True)
+    for column in (payers, receivers):
+        names = [name for name in column if name]
+        assert names == sorted(names)
     assert sorted([name for name in (*payers, *receivers) if name]) == sorted(TEN)
     assert receivers[0]
 

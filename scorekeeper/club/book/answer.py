@@ -450,7 +450,7 @@ class PlainWriter:
         """Yield a night: its games, each person's money, who pays whom."""
         night = figures.night
         state = f"closed on {night.closed.on}" if night.closed else "open"
-        texts = [f"Night {night.id}, {night.date}", night.place, state, SETTLE_WORDS[night.settle]]
+        texts = [f"Night {night.id}, {night.date}", night.place, state, SETTLE_WORDS[figures.way]]
         yield ", ".join([text for text in texts if text])
         for game in night.games:
             yield f"{GAP}{self._game(game)}"
