@@ -3,7 +3,7 @@
  * seconds, and the time of day.
  */
 
-import { all } from "../core/page.js";
+import { all, required } from "../core/page.js";
 import { watchClock } from "../table/on_tv.js";
 
 const AT_ONCE = 10;
@@ -12,40 +12,30 @@ const SECONDS_A_SIDE = 12_000;
 const SECONDS_FRESH = 120_000;
 
 const [rows, scores] = [all(".standings tbody tr"), all(".records")];
-const [pages, sides] = [Math.ceil(rows.length / AT_ONCE), Math.max(Math.ceil(rows.length / AT_ONCE), scores.length)];
+const pages = Math.ceil(rows.length / AT_ONCE);
 let side = 0;
 let turns = true;
 
-/** Show the rows of one side. */
+/** Show the rows and high scores of one side. */
 function show() {
-  const body = document.querySelector(".standings tbody");
-  body?.classList.remove("turned");
-  rows.forEach((row, place) => {
-    row.hidden = Math.floor(place / AT_ONCE) !== side % pages;
-  });
+  rows.forEach((row, place) => row.hidden = Math.floor(place / AT_ONCE) !== side % pages);
   scores.forEach((score, place) => score.hidden = place !== side % scores.length);
-  const told = document.querySelector(".turning span");
-  if (told && pages > 1) told.textContent = `Page ${side % pages + 1} of ${pages}`;
-  // Reading the height makes the browser begin the animation again.
-  if (body instanceof HTMLElement && body.offsetHeight) body.classList.add("turned");
+  if (pages > 1) required(".turning span", HTMLElement).textContent = `Page ${side % pages + 1} of ${pages}`;
 }
 
-function turn() {
-  if (!turns) return;
-  side += 1;
-  show();
-}
-
-/** @param {HTMLElement} line */
-function begin(line) {
-  line.hidden = false;
-  const button = line.querySelector("button");
-  button?.addEventListener("click", () => {
+/** Turn to the next side from now on, unless somebody stops it. */
+function begin() {
+  required(".turning", HTMLElement).hidden = false;
+  const button = required(".turning button", HTMLElement);
+  button.addEventListener("click", () => {
     turns = !turns;
     button.textContent = turns ? "Stop turning pages" : "Turn pages";
   });
   show();
-  setInterval(turn, SECONDS_A_SIDE);
+  setInterval(() => {
+    if (turns) side += 1;
+    show();
+  }, SECONDS_A_SIDE);
 }
 
 async function refresh() {
@@ -58,7 +48,6 @@ async function refresh() {
   }
 }
 
-const line = document.querySelector(".turning");
-if (sides > 1 && line instanceof HTMLElement) begin(line);
+if (Math.max(pages, scores.length) > 1) begin();
 setInterval(refresh, SECONDS_FRESH);
 watchClock();
