@@ -3,9 +3,6 @@
 /** @typedef {string | number | boolean | null | undefined} AttributeValue */
 /** @typedef {Node | string | null | false} Child `null` and `false` add nothing */
 
-/** @param {Child[]} children */
-const present = (children) => children.filter((child) => child !== null && child !== false);
-
 const SIGN = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]";
 /** A name alone: it begins with such a letter, and holds no list and no word of another script. */
 const ALONE = `^[^\\p{L}\\u2068]*${SIGN}(?:(?!, | [–+·] |(?:(?!${SIGN})\\p{L}){2})[^−\\u2068])*$`;
@@ -29,7 +26,8 @@ export const isolate = (text) =>
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   setAttributes(made, attributes);
-  made.append(...present(children.flat()).map((child) => typeof child === "string" ? isolate(child) : child));
+  const present = children.flat().filter((child) => child !== null && child !== false);
+  made.append(...present.map((child) => typeof child === "string" ? isolate(child) : child));
   return made;
 }
 

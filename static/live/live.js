@@ -53,18 +53,13 @@ async function ask(address) {
   // A host whose link was renewed is redirected to the new one.
   const isLed = answer.redirected && address === version;
   if (answer.ok && !isLed) return answer.text();
-  if (isLed || CLOSED.includes(answer.status)) leave(answer.status);
+  if (isLed || CLOSED.includes(answer.status)) {
+    closeStream();
+    // The page no longer exists; for a withdrawn link the same address says so.
+    if (answer.status === NOT_FOUND) location.replace(home);
+    else location.reload();
+  }
   throw answer;
-}
-
-/**
- * Leave a page that no longer exists. For a withdrawn link the same address says so.
- * @param {number} status
- */
-function leave(status) {
-  closeStream();
-  if (status === NOT_FOUND) location.replace(home);
-  else location.reload();
 }
 
 /**

@@ -27,7 +27,6 @@ function itemOf(form) {
   return {
     id,
     game: gameOf(form.action),
-    table: undefined,
     name: form.dataset.payment,
     action,
     page: location.pathname,

@@ -1,6 +1,6 @@
 /** The TV view: shows the time, lets names and figures fill their columns, and opens the table's next game. */
 
-import { all, required } from "../core/page.js";
+import { all, required, seek } from "../core/page.js";
 import { fitName, watchScreen } from "./on_tv.js";
 
 /** The parts of a column that get the largest size at which all in their row fit, each with its scale in CSS. */
@@ -29,9 +29,8 @@ function fit() {
 }
 
 function follow() {
-  /** @type {HTMLAnchorElement | null} */
-  const next = document.querySelector("a[data-next]");
-  if (next) location.replace(next.href);
+  const next = seek("a[data-next]")?.getAttribute("href");
+  if (next) location.replace(next);
 }
 
 document.addEventListener("renewed", () => {

@@ -6,25 +6,21 @@ const button = required("button[data-read]", HTMLButtonElement);
 const words = required("details[data-words]", HTMLDetailsElement);
 
 function read() {
-  if (button.getAttribute("aria-pressed") === "true") {
+  if (button.ariaPressed === "true") {
     speechSynthesis.cancel();
-    return setReading(false);
+    button.ariaPressed = "false";
+    return;
   }
-  setReading(true);
+  button.ariaPressed = "true";
   // One sentence at a time: some voices stop in the middle of a long text.
   const text = required("[data-spoken]", HTMLElement, words).textContent.trim();
   const sentences = text.split(/(?<=\.)\s+/).map((sentence) => new SpeechSynthesisUtterance(sentence));
   for (const sentence of sentences) {
     sentence.lang = document.documentElement.lang;
-    sentence.onerror = () => setReading(false);
+    sentence.onerror = () => button.ariaPressed = "false";
   }
-  sentences[sentences.length - 1].onend = () => setReading(false);
+  sentences[sentences.length - 1].onend = () => button.ariaPressed = "false";
   sentences.forEach((sentence) => speechSynthesis.speak(sentence));
-}
-
-/** @param {boolean} isReading */
-function setReading(isReading) {
-  button.setAttribute("aria-pressed", String(isReading));
 }
 
 if ("speechSynthesis" in globalThis) {

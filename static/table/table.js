@@ -5,6 +5,7 @@
  * end of a game.
  */
 
+import { all } from "../core/page.js";
 import { loadValue, names } from "../core/storage.js";
 
 if (matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-unfold]")?.setAttribute("open", "");
@@ -85,11 +86,11 @@ if (shown instanceof HTMLElement && location.hash === "#picture") {
 
 /** Say that a deal goes on which this phone has begun: the pad keeps its draft until it is sent. */
 function tellBegun() {
-  /** @type {NodeListOf<HTMLAnchorElement>} */
-  const links = document.querySelectorAll(".foot a");
-  for (const link of links) {
+  for (const link of all(".foot a")) {
     const [, deal, number] = link.textContent.trim().match(/^(?:Enter|Continue) ((?:my hand, )?deal (\d+))$/) ?? [];
-    const draft = `pad:${document.body.dataset.table}/${link.href.replace(/.*\/game\/[^/]+\//, "")}#${number}`;
+    const draft = `pad:${document.body.dataset.table}/${
+      link.getAttribute("href")?.replace(/.*\/game\/[^/]+\//, "")
+    }#${number}`;
     const isBegun = names().some((name) => name.split(".")[0] === draft && !loadValue(name)?.sent);
     if (deal) link.textContent = `${isBegun ? "Continue" : "Enter"} ${deal}`;
   }

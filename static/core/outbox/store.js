@@ -11,7 +11,7 @@ import { loadValue, names, remove, save, saveValue } from "../storage.js";
  * @typedef {object} Item
  * @property {string} id the entry id of its form
  * @property {string} game the game's path by the link that opened it: "/game/KEY"
- * @property {string | undefined} table the table, the same by every link
+ * @property {string} [table] the table, the same by every link; a payment has none
  * @property {string} action the path that the form is posted to
  * @property {string} [name] what a payment says; a deal has none
  * @property {string} [hand] whose hand it is, and of which deal, if it is not a whole deal: "Your hand in deal 3"
