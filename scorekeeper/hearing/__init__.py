@@ -262,7 +262,7 @@ def _spoken(
     text: str, line: str, game: Game, vocabulary: Vocabulary, *, effort: int
 ) -> tuple[list[Part], bool]:
     """Return the parts of a text as speech, and whether something speaks against them."""
-    words = add_repairs(read_words(text, vocabulary.table))
+    words = add_repairs(_last_start(read_words(text, vocabulary.table)))
     if not words:
         return [], False
     for word in words:
@@ -285,6 +285,12 @@ def _parts_of(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Part]:
     return [
         (words[piece.start].start, words[piece.end - 1].end, piece.readings) for piece in pieces
     ]
+
+
+def _last_start(words: Sequence[Word]) -> list[Word]:
+    """Return the words from where people last said that they start again."""
+    starts = [at + 1 for at, word in enumerate(words) if "afresh" in word.means]
+    return list(words[max(starts, default=0) :])
 
 
 class _Reader:

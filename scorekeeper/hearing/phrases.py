@@ -89,6 +89,16 @@ def _extended(said: Said) -> Sequence[Any]:
     return (meld._replace(cards=(*meld.cards, SaidCard(rank))),) if is_next else ()
 
 
+def _over_wild(said: Said) -> Sequence[Any]:
+    """Return a run whose wild card fills a gap: "four five with a joker and the seven"."""
+    meld, rank = said[0][1], int(value_of(said, "rank"))
+    ranks = [card.rank for card in meld.cards]
+    is_plain = meld.kind is MeldKind.RUN and not set(ranks) & set(WILDS)
+    if not is_plain or len(meld.added) != 1 or meld.added[0].name or rank != max(ranks) + 2:
+        return ()
+    return (meld._replace(cards=(*meld.cards, *meld.added, SaidCard(rank)), added=()),)
+
+
 def _list_again(said: Said) -> Sequence[Any]:
     """Return a run of which the ranks are said once more."""
     meld, again = said[0][1], value_of(said, "list")
@@ -214,6 +224,7 @@ ACTS: Final[Acts] = {
     **SAME_RANK,
     **RUNS,
     "extended": _extended,
+    "over_wild": _over_wild,
     "wild_told": _wild_told,
     "told": lambda said: (
         (

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.hearing.words import Word, fit_meanings
+from scorekeeper.hearing.words import I_HAVE, Word, fit_meanings
 from scorekeeper.rules import Rank
 
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
@@ -64,6 +64,9 @@ def add_repairs(words: list[Word]) -> list[Word]:
             # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
             idle |= {at for at in range(first, last) if "but" not in words[at].means}
             continue
+        if _turns_to_hand(words, first, last):
+            idle |= set(range(first, last))
+            continue
         found = list(dict.fromkeys(_repairs(words, first, last)))
         if not found:
             # "No, the three, sorry": the second word tells of the same slip.
@@ -80,6 +83,18 @@ def add_repairs(words: list[Word]) -> list[Word]:
             words[place].repaired.setdefault(name, []).append((end - place, value))
         before = found
     return fit_meanings([word for at, word in enumerate(words) if at not in idle], words)
+
+
+def _turns_to_hand(words: Sequence[Word], first: int, last: int) -> bool:
+    """Tell whether people turn to their hand behind words of regret: "and sorry, I've a king left".
+
+    Who told of the hand already may correct it.
+    """
+    after = [word for word in words[last:] if not {"hand", "melded"}.isdisjoint(word.means)]
+    is_hand = bool(after) and "hand" in after[0].means
+    turns = is_hand and (after[0] is words[last] or words[last].begins == I_HAVE)
+    is_sorry = all("sorry" in word.means for word in words[first:last])
+    return turns and is_sorry and not any("hand" in word.means for word in words[:first])
 
 
 def _regions(words: Sequence[Word]) -> Iterator[tuple[int, int]]:

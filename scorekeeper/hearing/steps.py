@@ -133,6 +133,8 @@ class Steps:
                 said = node.said if place == node.place else 0
                 weak = int(ends and not word.begins)
                 yield Edge(node, Node(node.at + 1, place, said), weak=weak)
+            if side == "last" and mark == MELDED and node.place.how == FREE and not node.said:
+                yield Edge(node, node._replace(at=node.at + 1), weak=1)
             closes = may_close(side) and (ends or word.begins != SENTENCE)
             for place in self.places.close(mark, node.place, node.said) if closes else ():
                 yield Edge(node, Node(node.at + 1, place), weak=int(not ends))

@@ -310,7 +310,7 @@ def read_words(text: str, table: Table) -> list[Word]:
     words = [_settle_out(word, text) for word in words if not _is_too(word, text)]
     words = see_denials(words)
     words = _leave_explained(_with_absent(_merge(_find_begins(_without_asides(words, text), text))))
-    words = _settle_natural(words)
+    words = _settle_natural(_settle_wild(words))
     _see_colons(words, text)
     _see_counted(words)
     words = share_counts(see_counters(words, text))
@@ -569,6 +569,36 @@ def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
         leads = word.means.get("number") == (1, 1) or not _CLASSES["leading"].isdisjoint(word.means)
         begins = begins if leads else 0
         end = word.end
+    return found
+
+
+_WILD_BEFORE: Final = 4
+"""A two that is said to be wild again stands so many words before, or less."""
+
+
+def _tells_two(words: Sequence[Word]) -> bool:
+    """Tell whether a two is among words, and no number of what follows."""
+    after = [*[word.means for word in words[1:]], {}]
+    pairs = zip(words, after, strict=False)
+    return any(_is_two(word) and {"plural", "wilds"}.isdisjoint(means) for word, means in pairs)
+
+
+def _settle_wild(words: Sequence[Word]) -> list[Word]:
+    """Return the words without those that only say that a two is wild: "a two like a joker"."""
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        is_two = _tells_two(found[-2:])
+        after = [other for other in words[at + 1 : at + 3] if "a" not in other.means][:1]
+        before = words[at - 1 - ("a" in words[at - 1].means)].means if at else {}
+        if "wild_two" in word.means:
+            is_told = _tells_two(found[-_WILD_BEFORE:])
+            found += [] if is_told else [replace(word, means={"rank": (1, Rank.TWO)})]
+        elif is_two and "as" in word.means and any("wild" in other.means for other in after):
+            continue  # the wild card goes with the two before it
+        elif is_two and "wild" in word.means and "as" in before:
+            continue
+        else:
+            found.append(word)
     return found
 
 
