@@ -110,35 +110,14 @@ function drawMelds(list, { table, hands, seat, part, line: open, pending }) {
   const lines = mode === "cards" ? melds : [];
   const isLaid = pending !== null && ("fact" in pending || ("suit" in pending && pending.laid));
   const waiting = mode === "cards" && pending && !isLaid ? pending : null;
-  const rows = rowsOf(list, lines.length + (waiting ? 1 : 0));
-  lines.forEach((meld, line) => {
+  const rows = lines.map((meld, line) => {
     const isOpen = part === "melded" && open === line;
-    rows[line].classList.toggle("open", isOpen);
-    rows[line].classList.remove("waiting");
-    redraw(rows[line], drawMeld(table, meld, line, isOpen));
+    return element("li", { class: isOpen ? "mline open" : "mline" }, drawMeld(table, meld, line, isOpen));
   });
-  if (!waiting) return;
-  rows[lines.length].className = "mline open waiting";
-  redraw(rows[lines.length], drawBegun(waiting, table));
+  redraw(list, rows, waiting && element("li", { class: "mline open waiting" }, drawBegun(waiting, table)));
 }
 
-/**
- * Return so many rows of a list. Rows that are there already stay the same elements.
- * @param {HTMLElement} list
- * @param {number} count
- */
-function rowsOf(list, count) {
-  while (list.children.length > count) list.lastElementChild?.remove();
-  while (list.children.length < count) list.append(element("li", { class: "mline" }));
-  return [...list.querySelectorAll("li")];
-}
-
-/**
- * @param {PadTable} table
- * @param {Meld} meld
- * @param {number} line
- * @param {boolean} isOpen whether its cards can be changed
- */
+/** @type {(table: PadTable, meld: Meld, line: number, isOpen: boolean) => HTMLElement[]} an open one can be changed */
 function drawMeld(table, meld, line, isOpen) {
   const points = table.melded ? String(meldPoints(meld, table)) : "";
   const words = meldWords(meld, table);
@@ -159,10 +138,7 @@ function drawMeld(table, meld, line, isOpen) {
   ];
 }
 
-/**
- * @param {Exclude<Pending, { fact: string }>} pending
- * @param {PadTable} table
- */
+/** @type {(pending: Exclude<Pending, { fact: string }>, table: PadTable) => HTMLElement[]} */
 function drawBegun(pending, table) {
   if ("wild" in pending) {
     return [element("p", {}, `Which card is the ${cardWords(pending.wild, table)}? Tap it, or press its rank.`)];

@@ -181,11 +181,7 @@ function beginRun(state, suit) {
   Object.assign(state, { part: "melded", pending: { suit }, line: -1 });
 }
 
-/**
- * @param {State} state
- * @param {BegunRun} run
- * @param {string} key
- */
+/** @type {(state: State, run: BegunRun, key: string) => Refused} */
 function pressEnd(state, run, key) {
   const end = rankOfKey(key);
   if (!end) return { text: "Give the first and last card, then the Joker." };

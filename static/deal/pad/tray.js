@@ -62,10 +62,7 @@ function drawKeys(keys, state) {
   }
 }
 
-/**
- * @param {State} state
- * @param {string} content what stands in the tray
- */
+/** @type {(state: State, content: string) => HTMLElement[]} below what stands in the tray */
 function actionsOf(state, content) {
   if (content === "fines") return [key("fining", { class: "main" }, "Done")];
   const { toCards, partKeys } = state.table.kind;
