@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from flask import Response, abort, url_for
+from flask import Response, abort, request, url_for
 
 from scorekeeper.games import (
     UNCHANGED,
@@ -52,6 +52,7 @@ from scorekeeper.web.core import (
     newer_than,
     read_post,
     read_reason_fields,
+    read_whole,
     reason_fields,
     see_other,
     show,
@@ -321,7 +322,9 @@ def ask_correction(number: int) -> Response:
     row = row_at(game, number)
     setup = game.sheet.setup
     document = write_deal(game.sheet.game.deals[number - 1].deal, setup.players)
-    return show(_correction_page(game, row, type_deal(setup, document)))
+    page = _correction_page(game, row, type_deal(setup, document))
+    asked = read_whole(request.args.get("hand", ""))
+    return show(page.replace(opened=asked) if asked in setup.turns else page)
 
 
 @deal_pages.post("/deal/<int:number>/correct")

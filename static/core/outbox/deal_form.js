@@ -118,14 +118,14 @@ async function showRefused(form, item) {
 }
 
 /**
- * Go to the page of what was just saved. From that of a deal the way back leads to the same deal with its cards,
- * and not to an empty form for the next one.
+ * Go to the page of what was just saved. From that of a deal the way back leads to the sheet, and not to an empty form
+ * for the next one.
  * @param {Item} item
  * @param {string} address
  */
-function see({ hand }, address) {
+function see({ hand, game }, address) {
   if (!hand) {
-    history.replaceState(null, "", `${pathOf(address)}/correct`);
+    history.replaceState(null, "", `${game}/`);
     setBusy(true); // else news of the deal could lead there too, and the way back would be lost
   }
   location.assign(address);

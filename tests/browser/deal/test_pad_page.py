@@ -121,8 +121,10 @@ def test_a_deal_just_scored_is_changed_on_the_keys_with_every_press_still_there(
     game = sit_down(phone, saves=True)
     tap(phone, LAWS)
     score(phone, 1)
+    # The way back is the sheet, and no form.
     phone.go_back()
-    phone.wait_for_url("**/deal/1/correct")
+    phone.wait_for_url(f"**{game}")
+    phone.goto(game + "deal/1/correct")
     laid = ["K K K 2", "8S-KS", "5 5 5 5"]
     assert melds(phone) == laid
     tap(phone, "undo 5")

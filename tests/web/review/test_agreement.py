@@ -324,7 +324,10 @@ def test_before_and_after_an_early_end_open_deals_are_named(table: Table) -> Non
     table.anns.fill(table.player + "enter", BOB_OUT)
     table.anns.fill(table.player + "challenge/3", {"reason": "no"})
     asked = table.anns.open(table.player + "close").text
-    assert "It can be reopened. Deal 1 is not agreed yet. Deal 2 is challenged." in asked
+    told = re.sub(r"</?a\b[^>]*>", "", asked)
+    assert "It can be reopened. Deal 1 is not agreed yet. Deal 2 is challenged." in told
+    for number in (1, 2):
+        assert f'<a href="{table.player}deal/{number}">Deal {number} is' in asked
     table.anns.fill(table.player + "close", {"reason": "Last bus"})
     assert "Deal 1 is not agreed yet." in table.bobs.open(table.player + "final").text
     agree(table.bobs, table.player + "deal/1")

@@ -78,7 +78,8 @@ def test_a_deal_that_is_not_right_can_be_mended_at_once_or_challenged(table: Tab
     assert f'href="{table.player}deal/1/correct">Change the cards</a>' in slip
     ask = table.bobs.open(table.player + "challenge/2").text
     assert "<h1>What is wrong with deal 1?</h1>" in ask
-    assert f'href="{table.player}deal/1/correct">Change the cards</a>' in ask
+    # Whose hand is chosen there is shown first.
+    assert f'href="{table.player}deal/1/correct?hand=1">Change the cards</a>' in ask
     assert f'href="{table.player}undo/2">Take deal 1 back</a>' in ask
 
 

@@ -36,6 +36,8 @@ def test_a_phone_with_a_seat_is_shown_and_corrects_its_own_hand_first(site: Flas
         assert f'data-first="{opened}"' in phone.open(table.player + "deal/1/correct").text
     # The phone that entered the deal is where it was.
     assert "data-first" not in table.hosts.open(table.host + "deal/1/correct").text
+    assert "data-first" not in table.hosts.open(table.host + "deal/1/correct?hand=9").text
+    assert 'data-first="1"' in table.hosts.open(table.host + "deal/1/correct?hand=1").text
 
 
 def test_an_earlier_deal_is_changed_where_it_is_challenged_and_not_at_a_foot(phone: Phone) -> None:
