@@ -10,7 +10,7 @@ import { input } from "../../core/page.js";
 import { loadValue, names, remove, saveValue } from "../../core/storage.js";
 import { openFigure, press, replay, start } from "./grammar.js";
 import { dealPoints, sumName } from "./points.js";
-import { emptyState, openHand } from "./state.js";
+import { askAgain, emptyState, openHand } from "./state.js";
 
 /** @import { Texts } from "./fields.js" */
 /** @import { PadTable, State } from "./state.js" */
@@ -117,8 +117,7 @@ export class Entry {
     if (this.#isAsked) {
       this.state.refused = { text: `Press again to take back ${this.table.players[whose]}’s last press.` };
     } else if (ENDED.test(this.presses[last] ?? "")) {
-      const words = `${this.table.by_label}?`;
-      this.state.refused = { text: "No card to take back.", offer: { press: "ask", words } };
+      this.state.refused = { text: "No card to take back.", offer: askAgain(this.table) };
     } else if (last >= 0) {
       this.presses.pop();
       this.state = this.#replay();

@@ -6,9 +6,9 @@ import { findGinBoard, makePreview } from "./gin_board.js";
 import { readCards } from "./notation.js";
 import { whyUsedUp } from "./pack.js";
 import { half, key } from "./parts.js";
-import { hasOneHand, openHand } from "./state.js";
+import { hasOneHand, isEntered, openHand } from "./state.js";
 
-/** @import { Kind, Press, Refusal, State } from "./state.js" */
+/** @import { Kind, Mode, Press, Refusal, State } from "./state.js" */
 
 /** The ending chosen by a player who enters one hand and did not end the deal. */
 const SOMEBODY_ELSE = "other";
@@ -25,11 +25,16 @@ const WORD_KEYS = {
   up: (state) => void Object.assign(state, { up: null, suit: null }),
   dead: (state) => void Object.assign(state, { by: null, ending: state.ending === "dead" ? null : "dead" }),
   sums: (state) => {
-    state.usual = state.hands.some((hand) => hand.mode === "totals") ? "cards" : "totals";
-    state.hands.forEach((hand) => (hand.mode = state.usual));
+    state.usual = openHand(state).mode === "totals" ? "cards" : "totals";
+    enterBy(state, state.usual);
   },
   split: spreadAnew,
 };
+
+/** @type {(state: State, mode: Mode) => void} the open hand, and those of which nothing is in */
+function enterBy(state, mode) {
+  for (const hand of state.hands) if (hand === openHand(state) || !isEntered(hand)) hand.mode = mode;
+}
 
 /** @type {Kind} */
 export const GIN = {
@@ -148,7 +153,7 @@ function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points
     const spread = groups.slice(0, melds.length);
     hand.spread = melds.length && isSpread(hand.held, spread, table) ? spread : null;
   } else hand.totals.deadwood_points = String(points);
-  hand.mode = points === undefined ? "cards" : "totals";
+  enterBy(state, points === undefined ? "cards" : "totals");
 }
 
 /** @type {Kind["writeHand"]} */

@@ -208,10 +208,7 @@ function addTold(state, told) {
   return why;
 }
 
-/**
- * @param {State} state
- * @param {number} seat
- */
+/** @type {(state: State, seat: number) => void} */
 function goTo(state, seat) {
   const hasNone = state.by === state.seat && !state.table.melded;
   if (hasNone || isEntered(openHand(state))) state.seen.push(state.seat);

@@ -434,7 +434,8 @@ export class Saying {
     const { seat, up, table } = this.#state;
     const left = this.#leftOf(heard);
     const isAll = goesOn && !this.isOfOthers && (facts.out || facts.hands) && !left.text;
-    const next = isAll ? nextSeat(facts.hands ? this.shown() : this.#state) : null;
+    const replaced = facts.hands?.find(({ instead }) => instead)?.seat;
+    const next = replaced ?? (isAll ? nextSeat(facts.hands ? this.shown() : this.#state) : null);
     const told = JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } });
     const [verb, press] = [this.#verb, `add:${told}`];
     const after = this.#pad.entry.after(verb + told);

@@ -287,7 +287,10 @@ export const whyAway = ({ table, hands }, seat) =>
  * @param {State} state
  */
 export const whyNoneHeld = ({ table, by, seat }) =>
-  by === seat ? { text: `${table.players[seat]} went out and holds no card.` } : null;
+  by === seat ? { text: `${table.players[seat]} went out and holds no card.`, offer: askAgain(table) } : null;
+
+/** @type {(table: PadTable) => Refusal["offer"]} the key that asks again who ended the deal, if it has an ending */
+export const askAgain = ({ number, by_label }) => number ? { press: "ask", words: `${by_label}?` } : undefined;
 
 /** @param {State} state */
 export const firstPlaying = ({ table, hands }) => table.only ?? Math.max(0, hands.findIndex((hand) => !isAway(hand)));

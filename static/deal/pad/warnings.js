@@ -5,7 +5,7 @@ import { capital, cardWords, codeOf, ranksWord } from "./cards.js";
 import { isWhole, limitWords } from "./gin_board.js";
 import { remaining, usesOf } from "./pack.js";
 import { partPoints } from "./points.js";
-import { deuceOf, hasOneHand, isAway, isEntered } from "./state.js";
+import { askAgain, deuceOf, hasOneHand, isAway, isEntered } from "./state.js";
 
 /** @import { Hand, Meld, PadTable, Refusal, State } from "./state.js" */
 
@@ -34,7 +34,7 @@ export function warningsOf(state) {
  */
 function oddEnding(state) {
   const { table, hands, by, ending, seat: open, seen } = state;
-  const offer = table.number ? { press: "ask", words: `${table.by_label}?` } : undefined;
+  const offer = askAgain(table);
   return ending === null ? [] : hands.flatMap((hand, seat) => {
     const name = table.players[seat];
     const { in_hand: points } = partPoints({ ...state, by: null }, seat);

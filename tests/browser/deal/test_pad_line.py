@@ -20,6 +20,7 @@ from tests.browser.pad_screen import (
     press_button,
     say,
     sit_down,
+    start_again,
     status_of,
     tap,
 )
@@ -131,6 +132,19 @@ def _say_a_hand_anew(phone: Page, melded: Locator, in_hand: Locator) -> None:
     expect(melded).to_have_value("Q Q Q")
     press_button(pad(phone).locator(".done").get_by_role("button", name="Undo"))
     expect(melded).to_have_value("")
+    _see_what_stands_instead(phone, melded)
+
+
+def _see_what_stands_instead(phone: Page, melded: Locator) -> None:
+    """Say from another's page what is to stand instead of Bob's hand, which is shown then."""
+    say(phone, "three queens left with a four")
+    tap(phone, "seat:0")
+    dictate(line_of(phone), ["Bob four aces left with two fives"])
+    press_button(pad(phone).get_by_role("button", name="Instead of what is there"))
+    expect(pad(phone).locator(".tab").nth(1)).to_have_attribute("aria-current", "true")
+    expect(melded).to_have_value("A A A A")
+    tap(phone, "undo undo undo")
+    expect(melded).to_have_value("")
 
 
 def test_out_answers_who_went_out_and_the_next_player_is_open(phone: Page) -> None:
@@ -233,6 +247,17 @@ def test_gin_hears_the_upcard_and_both_hands(phone: Page) -> None:
     assert phone.locator('[name="hand0-cards"]').input_value().split() == (
         "4S 5S 6S 9H 9D 9C JD QD KD 4H".split()
     )
+    # After a sum that is said the other one is asked, and no way to enter takes one away.
+    start_again(phone)
+    say(phone, "seven of diamonds")
+    tap(phone, "by:0")
+    say(phone, "Bob has twelve points")
+    counts = [phone.locator(f'[name="hand{seat}-deadwood_points"]') for seat in (0, 1)]
+    tap(phone, "seat:1 seat:0 sums")
+    expect(counts[1]).to_have_value("12")
+    tap(phone, "sums d:4")
+    expect(counts[0]).to_have_value("4")
+    expect(counts[1]).to_have_value("12")
 
 
 def test_the_line_hears_ones_own_hand(screens: Screens) -> None:

@@ -18,6 +18,7 @@ from tests.browser.pad_screen import (
     melds_after_each,
     open_more,
     pad,
+    point,
     press_button,
     sit_down,
     start_again,
@@ -114,6 +115,11 @@ def test_what_is_used_up_answers_with_the_reason_and_leads_to_its_place(phone: P
     tap(phone, "A")
     expect(notes).to_contain_text("This run has no ace.")
     expect(question).to_be_in_viewport(ratio=1)
+    # A card in hand of who went out: perhaps another one did.
+    point(phone, "J down:4")
+    expect(notes).to_contain_text("Ann went out and holds no card.")
+    press_button(notes.get_by_role("button", name="Who went out?"))
+    expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
 
 
 def test_the_whole_grammar_works_from_a_keyboard_and_a_long_press(phone: Page) -> None:
