@@ -53,10 +53,7 @@ export const figure = (number) => String(number).replace("-", "−");
 /** @type {(event: Event, selector: string) => HTMLElement | null} what matches it around the place of an event */
 export const around = ({ target }, selector) => target instanceof Element ? target.closest(selector) : null;
 
-/**
- * @param {string} rank
- * @param {string | undefined} suit the suit's icon
- */
+/** @type {(rank: string, suit: string | undefined) => Child[]} a suit by its icon */
 const faceOf = (rank, suit) => [element("b", {}, rankText(rank)), suit ? icon(suit, "suit") : null];
 
 /** @param {string} code */

@@ -125,6 +125,13 @@ export class Saying {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#readOpen(), PAUSE);
     this.#say.element.classList.add("reading");
+    this.#showLine();
+  }
+
+  /** With large text not all has room: then the line does, rather than the head. */
+  #showLine() {
+    const { parentElement: screen } = this.#say.element;
+    if (screen && document.activeElement !== this.#frame.left) screen.scrollTop = screen.scrollHeight;
   }
 
   #readOpen() {
@@ -384,9 +391,7 @@ export class Saying {
     line.classList.toggle("reading", asked !== "");
     const button = line.querySelector(".beside .main");
     if (button) setAttributes(button, { "aria-disabled": asked === "" && why ? "true" : null });
-    // With large text not all has room: then the line does, rather than the head.
-    const { parentElement: screen } = line;
-    if (screen && document.activeElement !== this.#frame.left) screen.scrollTop = screen.scrollHeight;
+    this.#showLine();
   }
 
   /** @type {(part: Part) => State} the state with the player open of whom a part is, and who went out as it is said */
