@@ -1,6 +1,9 @@
 """A host of test sites, and phones that open them by their names."""
 
+from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from scorekeeper.hosting import acts
 from scorekeeper.hosting.acts import add_sites, prepare_host
 from scorekeeper.hosting.start import create_host
 from scorekeeper.hosting.table import HostSites
+from scorekeeper.server.demo import fill_demo
 from scorekeeper.web.core.sites import sites_of
 from tests.empty_database import put_database
 from tests.web.phone import Form, Phone
@@ -33,6 +37,24 @@ def make_host(folder: Path, *names: str, **values: Any) -> Settings:
         for name in names:
             list(add_sites(host, [name], {"title": f"The {name} club"}))
     return host
+
+
+def prepare_demo(host: Path) -> None:
+    """Prepare a club to look around in, by a copy of one that was filled before."""
+    for name, content in _prepared().items():
+        path = host / "demo" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+@cache
+def _prepared() -> dict[str, bytes]:
+    """Return the files of a filled folder, by their paths in it."""
+    with TemporaryDirectory() as name:
+        folder = Path(name) / "demo"
+        list(fill_demo(load_settings(folder, is_served=False), datetime.now(UTC)))
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def host_app(folder: Path, *names: str, **values: Any) -> Flask:

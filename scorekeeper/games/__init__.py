@@ -151,6 +151,7 @@ from scorekeeper.games.links import (
     read_sessions,
     renew,
     renew_link,
+    replace_tokens,
     withdraw,
     withdraw_link_of,
 )

@@ -5,7 +5,7 @@ session that ended keep their rows, so that the site can tell them from those th
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum, StrEnum
@@ -49,6 +49,12 @@ def add_link(db: Connection, row: LinkRow, at: datetime) -> None:
 def find_link(db: Connection, token: str) -> LinkRow | None:
     """Return the link with this token, withdrawn or not, or None if there never was one."""
     return Rows(db, "link", LinkRow).find("token = ?", [token])
+
+
+def replace_tokens(db: Connection, new_token: Callable[[], str]) -> None:
+    """Give every link another token, so that nobody who knows the old ones can come in."""
+    for (token,) in db.execute("SELECT token FROM link").fetchall():
+        db.execute("UPDATE link SET token = ? WHERE token = ?", (new_token(), token))
 
 
 def links_in_force(db: Connection, opens: str, key: str) -> dict[str, str]:

@@ -1,17 +1,20 @@
-"""What the keeper does with the sites of a host, also while it is served."""
+"""What the keeper and visitors do with the sites of a host, also while it is served."""
 
 import json
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from secrets import token_hex, token_urlsafe
+from typing import Any, Final, NamedTuple
 
+from scorekeeper.club.officers import renew_passphrase
 from scorekeeper.club.rows import find_club_row, load_nights
 from scorekeeper.config import (
+    KEY_FILE,
     ConfigError,
     Settings,
     key_fault,
@@ -19,13 +22,26 @@ from scorekeeper.config import (
     read_settings,
     setting_problems,
 )
-from scorekeeper.games import count_games, keys_since, load_journal, newest_entry_at, replay_journal
+from scorekeeper.games import (
+    GameStore,
+    Role,
+    Thing,
+    count_games,
+    keys_since,
+    links_in_force,
+    load_journal,
+    newest_entry_at,
+    replace_tokens,
+    replay_journal,
+)
 from scorekeeper.hosting.folders import (
+    DEMO,
     HOME,
     StillHeld,
     close_folder,
     demand_host,
     demand_site,
+    demo_names,
     folder_of,
     half_folder,
     half_folders,
@@ -44,7 +60,7 @@ from scorekeeper.hosting.folders import (
 from scorekeeper.server.maintenance import Warned, back_up
 from scorekeeper.server.proofs import make_backup
 from scorekeeper.store.backups import BackupKind, find_backups, made_at, upgrade
-from scorekeeper.store.copies import opened_untouched
+from scorekeeper.store.copies import clear_check_sum, opened_untouched, write_copy
 from scorekeeper.store.database import (
     StorageError,
     check_pages,
@@ -62,6 +78,13 @@ _PLAYED: Final = timedelta(days=1)
 """A game without an end counts as open for so long after its last entry."""
 _SIGNED_UP: Final = "signed_up"
 _UNUSED: Final = timedelta(days=7)
+MOST_DEMOS: Final = 100
+"""How many copies to look around in there are at once; one more takes the place of another."""
+_DEMO_LASTS: Final = timedelta(days=1)
+_DEMO_CLOSING_SECONDS: Final = 3.0
+"""How long a visitor waits for another copy to close, which is deleted to make room."""
+_NAME_BYTES: Final = 10
+_PASSPHRASE_BYTES: Final = 9
 _UPGRADED: Final = "upgraded_to"
 """The file of a host that says to which schema all its sites were brought up to date."""
 _HEAD = ("name", "club", "state", "games", "last entry", "size", "last backup")
@@ -222,6 +245,82 @@ def _why_not_taken(host: Settings, folder: Path) -> Iterator[str]:
             lacks_migrations(database, db)
     except (ConfigError, StorageError, OSError) as error:
         yield str(error)
+
+
+# --- Copies of a prepared club to look around in --------------------------------------------------
+# The keeper prepares the club with ``./run demo`` in the host's folder ``demo``. The copy of each
+# visitor has a key, links and a passphrase of its own, and a name that nobody guesses. It is on no
+# list of sites, has no backups, and is deleted after a day.
+
+
+class Demo(NamedTuple):
+    """A visitor's copy: its name, the token of its club's link, the passphrase of its officers."""
+
+    name: str
+    token: str
+    passphrase: str
+
+
+def is_prepared(host: Settings) -> bool:
+    """Tell whether there is a club to look around in."""
+    return is_site(host.instance / DEMO)
+
+
+def add_demo(host: Settings, last_used: Callable[[str], float]) -> Demo | None:
+    """Copy the prepared club to a new site; return None if all that there may be are in use.
+
+    ``last_used`` tells when a site was used last, in seconds: the one that nobody used the longest
+    makes room. Raises StorageError.
+    """
+
+    def how_recent(name: str) -> tuple[float, float]:
+        return last_used(name), _made_at(host, name)
+
+    with locked_folder(sites_folder(host.instance)):
+        names = sorted(demo_names(host.instance), key=how_recent)
+        if len(names) >= MOST_DEMOS and not any(remove_demo(host, name) for name in names):
+            return None
+        return _copy_prepared(host, f"{DEMO}-{token_hex(_NAME_BYTES)}")
+
+
+def _copy_prepared(host: Settings, name: str) -> Demo:
+    """Write the copy under a temporary name, and give it its own once it is whole."""
+    passphrase = token_urlsafe(_PASSPHRASE_BYTES)
+    unfinished = _fresh_folder(half_folder(sites_folder(host.instance), name))
+    database = load_settings(unfinished).database  # makes the key, which makes the folder a site
+    write_copy(Settings(instance=host.instance / DEMO, secret_key="").database, database)
+    clear_check_sum(database)
+    with closing(GameStore.at(database)) as store:
+        renew_passphrase(store, passphrase)
+        with store.database.writing() as db:
+            replace_tokens(db, store.new_key)
+            token = links_in_force(db, Thing.CLUB, "")[Role.MEMBER.key]
+    unfinished.rename(folder_of(host.instance, name))
+    return Demo(name, token, passphrase)
+
+
+def remove_demo(host: Settings, name: str) -> bool:
+    """Delete a copy; return False if it is in use."""
+    folder = folder_of(host.instance, name)
+    try:
+        close_folder(folder, seconds=_DEMO_CLOSING_SECONDS)
+    except StillHeld:
+        return False
+    shutil.rmtree(folder.rename(half_folder(folder.parent, name)))
+    return True
+
+
+def remove_old_demo(host: Settings, name: str, now: datetime) -> None:
+    """Delete a copy that was made more than a day ago, unless it is in use."""
+    with locked_folder(sites_folder(host.instance)):
+        is_there = is_site(folder_of(host.instance, name))
+        if is_there and now.timestamp() - _made_at(host, name) > _DEMO_LASTS.total_seconds():
+            remove_demo(host, name)
+
+
+def _made_at(host: Settings, name: str) -> float:
+    """Return when a copy was made, in seconds; its key is written once."""
+    return (folder_of(host.instance, name) / KEY_FILE).stat().st_mtime
 
 
 # --- Sites of an older version of the program -----------------------------------------------------

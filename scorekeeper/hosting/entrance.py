@@ -12,11 +12,13 @@ from flask import Blueprint, Response, abort, current_app, request, session
 from scorekeeper.club.officers import set_up_path
 from scorekeeper.config import ConfigError
 from scorekeeper.games import Sender
-from scorekeeper.hosting.acts import is_signed_up, sign_up
+from scorekeeper.hosting.acts import Demo, add_demo, is_prepared, is_signed_up, sign_up
 from scorekeeper.hosting.folders import (
     HOME,
     demand_site,
     find_site_name,
+    folder_of,
+    is_site,
     site_address,
     site_settings,
 )
@@ -35,10 +37,15 @@ from scorekeeper.web.core import (
 )
 
 _KNOWN: Final = "sites"
+_LOOKED: Final = "looked"
 _MOST_KNOWN: Final = 5
 _LONGEST_NAME: Final = 200
 _LONGEST_LETTERS: Final = 12
 _LONGEST_ID: Final = 64
+_LOOKED_TWICE: Final = (
+    "Two clubs to look around in have been opened from here today. Come back tomorrow"
+)
+_ALL_IN_USE: Final = "Too many people are looking around right now. Come back in an hour"
 _ENOUGH: Final = "You have opened three clubs today. Open another one tomorrow"
 
 
@@ -67,7 +74,7 @@ def show_entrance() -> Response:
     return show(_entrance(asked), status=_status_of(asked))
 
 
-def _entrance(asked: Part) -> Page:
+def _entrance(asked: Part, *, problem: str = "") -> Page:
     known = [name for name in session.get(_KNOWN, []) if name != asked.name]
     return Page(
         "entrance/entrance.html",
@@ -75,6 +82,8 @@ def _entrance(asked: Part) -> Page:
         asked=asked,
         known=_links_to(known),
         may_open=_may_open(),
+        may_look=is_prepared(host_sites().settings),
+        problem=problem,
     )
 
 
@@ -164,4 +173,36 @@ def _open_page(name: str = "", form: str = "", problems: tuple[str, ...] = ()) -
         name=name[:_LONGEST_NAME],
         problems=problems,
         club_fields=make_club_fields(form),
+    )
+
+
+# --- A club to look around in ---------------------------------------------------------------------
+
+
+@entrance_pages.post("/look-around")
+@least_role(EVERYBODY)
+def look_around() -> Response:
+    """Show this visitor's copy of the prepared club, made now unless it is there; two a day."""
+    sites, sender = host_sites(), Sender(request.remote_addr or "")
+    host, known = sites.settings, session.get(_LOOKED)
+    if not is_prepared(host):
+        abort(404)
+    demo = Demo(**known) if known else None
+    if demo is None or not is_site(folder_of(host.instance, demo.name)):
+        if not sites.demos.may_save(sender, games=1):
+            return show(_entrance(_ask_name(), problem=_LOOKED_TWICE), status=429)
+        demo = add_demo(host, sites.last_used)
+        if demo is None:
+            return show(_entrance(_ask_name(), problem=_ALL_IN_USE), status=503)
+        sites.demos.note(sender, games=1)
+        session[_LOOKED] = demo._asdict()
+    address = site_address(host, demo.name)
+    # The addresses are those of another site, so they are no routes of this one.
+    return show(
+        Page(
+            "entrance/looked.html",
+            address=f"{address}/club/{demo.token}/",
+            officers=f"{address}/officers/",
+            passphrase=demo.passphrase,
+        )
     )

@@ -28,11 +28,13 @@ from scorekeeper.store.database import AlreadyServed, StorageError, is_served
 
 HOME: Final = "t1"
 """The site for games at home, to which the entrance leads."""
+DEMO: Final = "demo"
+"""The folder of the club to look around in; the names of its copies begin so."""
 _HALF: Final = ".half-"
 _NAME: Final = re.compile(r"(?!..--)[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _RESERVED: Final = re.compile(
     r"www|api|static|assets|admin|mail|smtp|imap|ftp|ns[12]?|autodiscover|play|tv|localhost"
-    r"|t[0-9]+|demo.*"
+    rf"|t[0-9]+|{DEMO}.*"
 )
 
 
@@ -73,8 +75,8 @@ def half_folder(sites: Path, name: str = "") -> Path:
 
 def half_folders(sites: Path) -> list[Path]:
     """Return the folders that a process which was killed has left half made or half deleted."""
-    # Up to 0.3 visitors had copies of a club for a day: what an upgrade finds of them goes too.
-    return [*sites.glob(f"{_HALF}*"), *sites.glob(".demo-*"), *sites.glob("demo-*")]
+    # Versions up to 0.2 called them like the copies to look around in.
+    return [*sites.glob(f"{_HALF}*"), *sites.glob(f".{DEMO}-*")]
 
 
 def is_site(folder: Path) -> bool:
@@ -82,12 +84,27 @@ def is_site(folder: Path) -> bool:
     return (folder / KEY_FILE).exists()
 
 
+def is_demo(name: str) -> bool:
+    """Tell whether a site is a copy to look around in."""
+    return name.startswith(f"{DEMO}-")
+
+
 def site_names(host: Path) -> list[str]:
-    """Return the names of the sites of a host, in order. Raises OSError."""
+    """Return the names of the sites of a host, in order, without copies to look around in.
+
+    Raises OSError.
+    """
     folder = sites_folder(host)
     with os.scandir(folder) as found:
-        names = [entry.name for entry in found if is_name(entry.name)]
+        names = [entry.name for entry in found if is_name(entry.name) and not is_demo(entry.name)]
     return sorted([name for name in names if is_site(folder / name)])
+
+
+def demo_names(host: Path) -> list[str]:
+    """Return the names of the copies to look around in."""
+    return sorted(
+        [folder.name for folder in sites_folder(host).glob(f"{DEMO}-*") if is_site(folder)]
+    )
 
 
 def demand_readable(host: Path) -> None:

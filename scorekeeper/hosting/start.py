@@ -22,7 +22,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from scorekeeper.config import Settings, environment_of_program
-from scorekeeper.hosting.acts import is_upgraded, prepare_host, remove_unused
+from scorekeeper.hosting.acts import is_upgraded, prepare_host, remove_old_demo, remove_unused
 from scorekeeper.hosting.entrance import (
     entrance_pages,
     home_address,
@@ -30,7 +30,7 @@ from scorekeeper.hosting.entrance import (
     show_entrance,
     show_watch_of_sites,
 )
-from scorekeeper.hosting.folders import host_address
+from scorekeeper.hosting.folders import host_address, is_demo
 from scorekeeper.hosting.table import (
     AGAIN_SECONDS,
     BrokenSite,
@@ -49,6 +49,11 @@ from scorekeeper.server.start import Installation, say
 from scorekeeper.store.backups import run_command
 from scorekeeper.web.core import EVERYBODY, Action, Site, Sites, answering, role_needed, show_error
 
+_GONE: Final = (
+    HTTPStatus.NOT_FOUND,
+    "Your copy is gone",
+    "A club to look around in is deleted after a day. Look around again at the entrance.",
+)
 _MOVED_ON: Final = (
     HTTPStatus.NOT_FOUND,
     "At another address",
@@ -159,7 +164,9 @@ def find_site() -> Site | HTTPException | None:
     except MovedSite as moved:
         return _lead_to(str(moved))
     except (UnknownSite, ForeignHost, ClosedSite, BrokenSite, FullHost) as error:
-        return NoSite(*_REFUSALS[type(error)])
+        # Nobody can guess the name of a copy, and a page left open keeps asking for it.
+        is_gone = isinstance(error, UnknownSite) and is_demo(request.host)
+        return NoSite(*(_GONE if is_gone else _REFUSALS[type(error)]))
 
 
 def _lead_to(address: str) -> HTTPException:
@@ -273,9 +280,15 @@ class HostBackups(BackupThread):
             warn_of(result)
 
     def see_to(self, name: str, *, is_night: bool) -> float:
-        """Make what is due at a site, or remove it if nobody used it; return how long to wait."""
-        begin = monotonic()
-        if remove_unused(self._host, name, datetime.now().astimezone()):
+        """Make what is due at a site, or remove it if nobody used it; return how long to wait.
+
+        A copy to look around in has no backups, and is deleted when it is old.
+        """
+        begin, now = monotonic(), datetime.now().astimezone()
+        if is_demo(name):
+            remove_old_demo(self._host, name, now)
+            return BETWEEN_SITES
+        if remove_unused(self._host, name, now):
             _log.info("The site %s, which nobody used, is removed", name)
             return BETWEEN_SITES
         super().see_to(name, is_night=is_night)

@@ -20,6 +20,7 @@ from scorekeeper.config import Settings, refuse_lost
 from scorekeeper.games import DayLimit
 from scorekeeper.hosting.folders import (
     demand_readable,
+    demo_names,
     folder_of,
     host_address,
     is_closed,
@@ -42,6 +43,8 @@ AGAIN_SECONDS: Final = 10
 """After so many seconds a site that could not be opened is tried again."""
 _SIGN_UPS: Final = 3
 """How many clubs an address may open in a day, where anybody may."""
+_DEMOS: Final = 2
+"""How many copies of a club an address may look around in, in a day."""
 _FILES_LEFT: Final = 256
 """How many open files are left when no further site is opened: each takes about six."""
 _log = logging.getLogger(__name__)
@@ -106,6 +109,7 @@ class HostSites(Sites):
     def __init__(self, host: Settings, make: Make, nights: SimpleQueue[str]) -> None:
         self.settings, self.nights = host, nights
         self.sign_ups = DayLimit(most_bytes=sys.maxsize, most_games=_SIGN_UPS)
+        self.demos = DayLimit(most_bytes=sys.maxsize, most_games=_DEMOS)
         self._make = make
         self._lock = Lock()
         self._rows: dict[str, _Row] = {}
@@ -153,9 +157,10 @@ class HostSites(Sites):
         return tuple([row.site for row in list(self._rows.values()) if row.site is not None])
 
     def names(self) -> list[str]:
-        """Return the names of all sites that are not closed. Raises OSError."""
+        """Return the names of all sites that are not closed, then of copies. Raises OSError."""
         host = self.settings.instance
-        return [name for name in site_names(host) if not is_closed(folder_of(host, name))]
+        names = [name for name in site_names(host) if not is_closed(folder_of(host, name))]
+        return names + demo_names(host)
 
     def backups_of(self, name: str) -> tuple[Settings, BackupRuns]:
         """Return the settings and the backups of a site, open or not. Raises ConfigError."""
@@ -186,6 +191,11 @@ class HostSites(Sites):
         with row.lock:
             row.users -= 1
             row.used = monotonic()
+
+    def last_used(self, name: str) -> float:
+        """Return when the last request to a site ended, in seconds; 0 for none since the start."""
+        row = self._rows.get(name)
+        return row.used if row is not None else 0
 
     def tend(self) -> None:
         """Close sites that were asked to close, and idle ones while too many are open."""

@@ -2,25 +2,34 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
+from scorekeeper.config import load_settings
 from tests.browser.looking import AXE, faults, usual_faults
 from tests.browser.screens import Screens
-from tests.hosts import host_app
+from tests.hosts import host_app, prepare_demo
 from tests.only_site import close_site
 from tests.served import free_port
 
 
 @pytest.fixture(scope="module")
-def entrance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a host where anybody may open a club."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a host."""
+    return tmp_path_factory.mktemp("host")
+
+
+@pytest.fixture(scope="module")
+def entrance(folder: Path) -> Iterator[str]:
+    """The address of a host where anybody may open a club, or look around in one."""
     port = free_port()
     given = {"domain": '"localhost"', "behind_proxy": "false", "sign_up": '"anybody"'}
-    app = host_app(tmp_path_factory.mktemp("host"), "regency", **given, home_site="true", port=port)
+    app = host_app(folder, "regency", **given, home_site="true", port=port)
+    load_settings(folder / "demo")  # its key makes it a club
     server = make_server("127.0.0.1", port, app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -68,3 +77,14 @@ def test_a_club_is_found_opened_and_set_up(phone: Page, entrance: str) -> None:
     expect(phone.get_by_role("link", name="portland")).to_be_visible()
     phone.get_by_role("link", name="Start a game").click()
     expect(phone).to_have_url(re.compile(r"http://t1\.localhost:\d+/"))
+
+
+@pytest.mark.long
+def test_a_visitor_looks_around_in_a_copy(phone: Page, folder: Path) -> None:
+    prepare_demo(folder)
+    phone.goto("/")
+    phone.get_by_role("button", name="Look around").click()
+    assert faults(phone) == []
+    phone.get_by_role("link", name="Open it as a member").click()
+    expect(phone).to_have_url(re.compile(r"http://demo-[0-9a-f]{20}\.localhost:\d+/club/"))
+    expect(phone.get_by_text("The Corner Table").first).to_be_visible()

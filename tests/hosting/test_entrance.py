@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper.hosting import acts
 from scorekeeper.hosting.acts import prepare_host, remove_unused, sign_up
-from scorekeeper.hosting.folders import site_names
+from scorekeeper.hosting.folders import demo_names, site_names
 from scorekeeper.hosting.start import ANYWHERE, AT_BOTH, INSTEAD
 from scorekeeper.web.core.access import EVERYBODY, role_needed
 from scorekeeper.web.core.sites import sites_of
-from tests.hosts import PhoneAt, host_app
+from tests.hosts import PhoneAt, host_app, prepare_demo
 from tests.only_site import close_site
 from tests.web.nights.closed_nights import words_of
+from tests.web.phone import Seen
 
 
 @pytest.fixture(scope="module")
@@ -186,12 +188,7 @@ def test_no_page_that_sets_a_club_up_is_stored(open_host: Flask) -> None:
 def test_what_a_kill_left_half_made_goes_at_the_next_start(open_host: Flask) -> None:
     host = sites_of(open_host).settings
     (sites,) = host.instance.glob("sites")
-    for name in (
-        ".demo-aaaaaaaaaaaaaaaa",
-        ".half-demo-bbbbbbbbbbbbbbbb",
-        ".half-",
-        "demo-cccccccc",
-    ):
+    for name in (".demo-aaaaaaaaaaaaaaaa", ".half-demo-bbbbbbbbbbbbbbbb", ".half-"):
         (sites / name / "backups").mkdir(parents=True)
     (sites / ".snapshots").mkdir()
     prepare_host(host)
@@ -246,3 +243,56 @@ def test_what_nobody_uses_goes_after_a_week(open_host: Flask) -> None:
     removed = [name for name in site_names(host.instance) if remove_unused(host, name, later)]
     assert removed == ["unused"]
     assert site_names(host.instance) == ["played", "regency", "young"]
+
+
+# --- a club to look around in ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def shown_host(tmp_path: Path) -> Iterator[Flask]:
+    app = host_app(tmp_path, "regency")
+    prepare_demo(tmp_path)
+    yield app
+    close_site(app)
+
+
+def test_without_a_prepared_club_there_is_none_to_look_around_in(phone: PhoneAt) -> None:
+    page = phone.open("/")
+    assert "Look around" not in page.text
+    token = phone.open("/look").forms[0].values["csrf_token"]
+    assert phone.post("/look-around", {"csrf_token": token}).status == 404
+
+
+def test_each_visitor_looks_around_in_a_copy_two_a_day(
+    shown_host: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(phone: PhoneAt) -> Seen:
+        forms = phone.open("/").forms
+        (number,) = [at for at, form in enumerate(forms) if form.action == "/look-around"]
+        return phone.send(phone.open("/"), {}, form=number)
+
+    one = PhoneAt(shown_host)
+    with monkeypatch.context() as patch:
+        patch.setattr(acts, "MOST_DEMOS", 0)
+        crowded = look(one)
+    assert crowded.status == 503
+    assert "Come back in an hour." in crowded.text
+    looked = look(one)
+    assert looked.status == 200
+    found = re.search(
+        r'href="https://(demo-[0-9a-f]{20})\.cards\.example\.org(/club/[^"]+)"', looked.text
+    )
+    assert found is not None
+    there = PhoneAt(shown_host, found[1])
+    assert "The Corner Table" in there.open(found[2]).text
+    passphrase = re.search(r"<b>([\w-]+)</b>", looked.text)
+    assert passphrase is not None
+    signed_in = there.fill("/officers/", {"name": "Ann", "passphrase": passphrase[1]})
+    assert signed_in.status == 303
+    # Sent twice, it is the same copy.
+    assert found[1] in look(one).text
+    assert look(PhoneAt(shown_host)).status == 200
+    refused = look(PhoneAt(shown_host))
+    assert refused.status == 429
+    assert "Come back tomorrow." in refused.text
+    assert len(demo_names(sites_of(shown_host).settings.instance)) == 2

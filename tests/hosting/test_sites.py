@@ -45,6 +45,7 @@ def test_each_name_is_a_site_of_its_own(host: Flask) -> None:
     [
         ("nobody", "cards.example.org", "404 No site has this name"),
         ("www", "cards.example.org", "404 No site has this name"),
+        ("demo-va3o6cq37greyuzo", "cards.example.org", "404 A club to look around in is deleted"),
         ("", "example.net", "421 This address is not on this host"),
         ("regency", "example.net", "421 This address is not on this host"),
     ],
