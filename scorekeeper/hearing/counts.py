@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _KINDS: Final = frozenset({"run", "set"})
 _PLACES: Final = frozenset({"hand", "melded"})
-_JOINING: Final = frozenset({"and", "next", "set", "the"})
+_JOINING: Final = frozenset({"and", "next", "of", "set", "the"})
 _STARTS: Final = frozenset({"and", "next", "hand", "melded", "aside"})
 _LEADS: Final = frozenset({"a", "the", "to", "as", "with", "of", "colour", "plural"})
 
@@ -70,25 +70,41 @@ def share_counts(words: Sequence["Word"]) -> list["Word"]:
     """Return the words; a number of "each" stands before every plural that lacks its own."""
     found = list(words)
     for at in range(len(words) - 1, 0, -1):
-        number = words[at - 1].means.get("number") or words[at - 1].means.get("count")
-        if "each" not in words[at].means or number is None:
-            continue
-        lacking = _lacking(words, range(at - 2, -1, -1)) or _lacking(
-            words, range(at + 1, len(words))
-        )
+        first, end = _each_counted(words, at)
+        lacking = _lacking(words, range(first - 1, -1, -1)) if first < end else []
+        lacking = lacking or (_lacking(words, range(end, len(words))) if first < end else [])
         if not lacking:
             continue
+        numbers = [word.means.get("number") or word.means.get("count") for word in words[first:end]]
+        number = next(number[1] for number in numbers if number)
         counted = [replace(words[place], end=words[place].start, means={}) for place in lacking]
         for word in counted:
-            word.keep(count=number[1])
+            word.keep(count=number)
         before = dict(zip(lacking, counted, strict=True))
         found = [
             part
             for place, word in enumerate(words)
             for part in ([before[place], word] if place in before else [word])
-            if place not in (at - 1, at)
+            if place not in range(first, end)
         ]
     return found
+
+
+def _each_counted(words: Sequence["Word"], at: int) -> tuple[int, int]:
+    """Return from where to where words say how many of each there are, 0 to 0 if these do not.
+
+    The number is before "each" or behind it: "three of each", "each with three", "three each of".
+    """
+    if "each" not in words[at].means:
+        return 0, 0
+    leads = bool(words[at + 1 :]) and not {"of", "with"}.isdisjoint(words[at + 1].means)
+    if leads and any(map(_is_number, words[at + 2 : at + 3])):
+        return at, at + 3
+    return (at - 1, at + 1 + leads) if _is_number(words[at - 1]) else (0, 0)
+
+
+def _is_number(word: "Word") -> bool:
+    return not {"number", "count"}.isdisjoint(word.means)
 
 
 def _lacking(words: Sequence["Word"], places: Sequence[int]) -> list[int]:

@@ -162,7 +162,7 @@ def _without_talk(words: Sequence[Word], text: str) -> list[Word]:
             found.append(replace(word, means={"of_them": (1, True)}))
             past = end
         elif _is_talk(word) or _denies_talk(words, at, text):
-            is_after = is_after or not word.means
+            is_after = is_after or not word.means or word.begins > 0
         else:
             found.append(replace(word, begins=begins, after_talk=is_after))
             begins, is_after = 0, is_after and is_link(word)

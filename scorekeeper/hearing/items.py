@@ -85,7 +85,7 @@ class Items:
         weak += self._follows_link(at) and self._begins_wild(at, said)
         weak += _begins_inside(words) and not _says_twice(words)
         weak += 2 * any(word.begins in (THERE_IS, I_HAVE) for word in words[2:])
-        weak += self._lacks_count(at, said) + self._tears_list(at)
+        weak += self._lacks_count(at, said) + (self.game.arranges and self.tears_list(at))
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
         weak += place.mark == HAND and "inner_to" in words[0].means
         is_bare = "rank" in words[0].means and not self._is_led(at)
@@ -171,12 +171,13 @@ class Items:
             is_said and "plural" in self.words[at].means and all(card.suit for card in said.cards)
         )
 
-    def _tears_list(self, at: int) -> bool:
+    def tears_list(self, at: int) -> bool:
         """Tell whether a rank goes on a list in order, so that cards hardly begin with it."""
-        is_new = at == 0 or self.words[at].begins > 0 or "count" in self.words[at].means
-        if is_new or not self.game.arranges:
+        is_new = at == 0 or self.words[at].begins > THOUGHT or "count" in self.words[at].means
+        before = at - 1 - (at > 1 and "next" in self.words[at - 1].means)
+        if is_new or (self.game.arranges and self.words[at].begins):
             return False
-        ranks = [word.means.get("rank", (0, 0))[1] for word in self.words[at - 1 : at + 1]]
+        ranks = [self.words[spot].means.get("rank", (0, 0))[1] for spot in (before, at)]
         return 0 not in ranks and abs(ranks[1] - ranks[0]) == 1
 
     def _follows_link(self, at: int) -> bool:

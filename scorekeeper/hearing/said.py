@@ -320,6 +320,10 @@ SAME_RANK: Final[Acts] = {
     "each_weakly": weakly(_each),
     "unnumbered": _unnumbered,
     "counted": _counted,
+    "counted_of_rank": lambda said: (
+        # "one, two, three, four of them" counts on, and has no threes.
+        () if abs(value_of(said, "rank") - value_of(said, "number")) == 1 else _counted(said)
+    ),
     "perhaps_counted": weakly(
         lambda said: _counted(said) if value_of(said, "number") <= len(Suit) else ()
     ),

@@ -22,7 +22,7 @@ from scorekeeper.hearing.cards import (
 )
 from scorekeeper.hearing.places import HAND, MELDED
 from scorekeeper.hearing.ways import Piece, Ways
-from scorekeeper.hearing.words import Word
+from scorekeeper.hearing.words import THERE_IS, Word
 from scorekeeper.rules import Card, best_arrangement
 
 _CHOICES_MOST: Final = 512
@@ -62,7 +62,27 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
         piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
         for piece in pieces
     ]
-    return _without_counts(_join_marked(few, ways.steps.words), ways.steps.words)
+    once = few if game.arranges else _without_melds_again(few, ways.steps.words)
+    return _without_counts(_join_marked(once, ways.steps.words), ways.steps.words)
+
+
+def _without_melds_again(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:
+    """Return the pieces; a set is marked that seems to be told once more, in other words.
+
+    "I had four kings, so I put down four kings" are hardly eight.
+    """
+    told: list[Heard] = []
+    found = []
+    for piece in pieces:
+        heard = piece.readings[0] if len(piece.readings) == 1 else None
+        cards = heard.cards if heard and [name for name, _ in heard.facts] == ["melds"] else []
+        is_set = len({card.rank for card in cards}) == 1 and not any(card.suit for card in cards)
+        is_put = piece.start > 0 and MELDED in words[piece.start - 1].means
+        is_anew = is_put or words[piece.start].begins >= THERE_IS
+        is_again = is_set and is_anew and heard in told
+        found.append(piece._replace(readings=()) if is_again else piece)
+        told += [heard] if heard else []
+    return found
 
 
 def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:

@@ -17,7 +17,8 @@ _RANKED: Final = ("rank", "plural")
 _CLASSES: Final = {
     # Words that lead from one part to the next and may belong to none.
     "links": frozenset(
-        ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one") + ("makes", "ones")
+        ("and", "next", "with", "a", "the", "perhaps_sorry", "knock", "one")
+        + ("makes", "ones", "starts")
     ),
     # Words before a mark that lead on to what it is about.
     "leads": frozenset({"and", "next"}),
@@ -222,6 +223,9 @@ class Steps:
         unsettled += place.mark == HAND and said == 1 and self._is_sum(node.at)
         is_late = place.mark == HAND and place.how in (OWED, THEN) and not self.game.arranges
         unsettled += 2 * (is_late and self._lists_run(node.at))
+        has_suit = any({"suit", "of"} & word.means.keys() for word in self.words[node.at + 1 :][:1])
+        if is_late and node.place.how != OWED and not has_suit:
+            unsettled += 3 * self._items.tears_list(node.at)
         for item in self._items.cards_at(node.at, place):
             if self._is_doubtful(node, item, place, opens=said == 0):
                 continue

@@ -22,6 +22,7 @@ from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 
 _TOKEN: Final = re.compile(
     r"(?P<ace>(?:(?<=[JQK0-9], )|(?<=[JQK0-9] ))A\b(?![’'])"  # one that ends a list
+    r"|(?<=\band )A(?=\s*(?:$|[.,;!?]))"  # one that ends them
     r"|(?<=[^.!?\s] )"  # one in the middle
     r"A(?=[ ,]+(?:2[ ,]+3|[JQK]|(?:10|[3-9])[ ,]+(?:10|[2-9JQK]))\b))"
     r"|(?P<ace_of>\bA(?=[2-9])"  # one that is written beside a figure, or before its suit
@@ -350,6 +351,7 @@ _NOT_OUT: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before "out" where nobody went out: "the stock ran out", "not out yet"."""
+_ARTICLE: Final = re.compile(r"\b(?:a|that|this) $", re.IGNORECASE)
 _LAST_WORD: Final = re.compile(r"\S+$")
 
 
@@ -358,8 +360,11 @@ def _settle_out(word: Word, text: str) -> Word:
 
     So is "no" that only asks.
     """
-    if "but" in word.means and text[word.end : word.end + 1] == "?":
+    asks = "but" in word.means and text[word.end : word.end + 1] == "?"
+    if asks:
         return replace(word, means={"aside": (1, True)})  # "three kings, no?"
+    if "sorry" in word.means and _ARTICLE.search(text[: word.start]):
+        return replace(word, means={})  # "a sorry nine"
     head = _LAST_WORD.sub("", text[: word.end]) if "out" in word.means else ""
     return replace(word, means={"aside": (1, True)}) if _NOT_OUT.search(head) else word
 
@@ -702,7 +707,7 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
             continue
         named = _after_article(words, at)
         means = words[named].means if named < len(words) else {}
-        if named > at + 1 and at and "rank" in means and _is_any_wild(words[at - 1].means):
+        if at and _is_any_wild(words[at - 1].means) and _is_led_rank(words[at + 1 : at + 3]):
             found.append(replace(word, means={"as": (1, True)}))  # "a deuce that's the five"
             continue
         if "wild" not in means and not _ends_thought(words, named, means):
@@ -711,6 +716,12 @@ def _leave_explained(words: Sequence[Word]) -> list[Word]:
         if named == at + 1 and passed == 0:
             found += _number_told(words, at)
     return found
+
+
+def _is_led_rank(words: Sequence[Word]) -> bool:
+    """Tell whether words are an article and a rank."""
+    is_led = bool(words) and not {"a", "the"}.isdisjoint(words[0].means)
+    return is_led and "rank" in words[-1].means
 
 
 def _end_of_explained(words: Sequence[Word], at: int, named: int) -> int:
@@ -852,7 +863,8 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
     behind = words[at + 1] if at + 1 < len(words) else word
     if {"rank", "number"} <= word.means.keys() and _is_one_of_list(words, at):
         before = {}  # "one ace one queen two nine"
-    is_apart = behind.end - word.start > len("2 3") and not _has_rank(words, at + 2)
+    is_over = at + 2 < len(words) and _gap(words, at + 1) > 1
+    is_apart = behind.end - word.start > len("2 3") and (is_over or not _has_rank(words, at + 2))
     if (
         is_apart
         and word.means.get("number") == (1, 2)
