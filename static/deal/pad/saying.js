@@ -8,7 +8,7 @@
 import { element, setAttributes } from "../../core/elements.js";
 import { load, save } from "../../core/storage.js";
 import { ask } from "./asking.js";
-import { capital, cardWords } from "./cards.js";
+import { capital } from "./cards.js";
 import { FIX } from "./entry.js";
 import {
   answerByName,
@@ -26,7 +26,7 @@ import {
   whoseIs,
 } from "./heard.js";
 import { around, key, redraw } from "./parts.js";
-import { BRIEF, dealInWords, factsInWords, handInWords, inFewWords, looseIn, pointsInWords } from "./speech.js";
+import { BRIEF, dealInWords, handInWords, inFewWords, looseIn, pointsInWords } from "./speech.js";
 import { firstPart, hasOneHand, isEntered, nextSeat, seatsHere } from "./state.js";
 
 /** @import { Answer, Facts, Part } from "./asking.js" */
@@ -436,7 +436,7 @@ export class Saying {
   /** @type {(facts: Added, heard: Heard, goesOn: boolean) => void} `goesOn`: to the next player where all is told */
   #addFacts(facts, heard, goesOn) {
     const { entry } = this.#pad;
-    const { seat, up, table } = this.#state;
+    const { seat } = this.#state;
     const left = this.#leftOf(heard);
     const isAll = goesOn && !this.isOfOthers && (facts.out || facts.hands) && !left.text;
     const replaced = facts.hands?.find(({ instead }) => instead)?.seat;
@@ -444,12 +444,7 @@ export class Saying {
     const told = JSON.stringify({ ...facts, seat, ...next === null ? {} : { next } });
     const [verb, press] = [this.#verb, `add:${told}`];
     const after = this.#pad.entry.after(verb + told);
-    const isUpcard = after.up !== null && after.up !== up;
-    const added = isUpcard
-      ? `Upcard ${cardWords(after.up ?? "", table)}.`
-      : facts.hands
-      ? dealInWords(facts.hands, after)
-      : factsInWords({ ...facts, seat }, after);
+    const added = dealInWords(facts.hands ?? [{ ...facts, seat }], this.#state, after);
     if (!after.refused) {
       const at = entry.presses.length + (verb === FIX ? 0 : 1);
       this.#news.set(at, { press, words: added, said: facts.hands ? "" : heard.text, seat });

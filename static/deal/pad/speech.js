@@ -149,7 +149,7 @@ export function tellAct(before, after, code) {
     .filter((text) => /dealt,|the pile|no card/.test(text));
   const moved = seat === before.seat ? [] : [...left, `${table.players[seat]}.`];
   if (before.ending !== after.ending || before.by !== after.by) moved.unshift(endingInWords(after));
-  if (code.startsWith("add:") && after.up === before.up) {
+  if (code.startsWith("add:")) {
     const [added, sums] = addedInWords(before, after, JSON.parse(code.slice(4)));
     return inFewWords([added, sums, ...moved.slice(-1)], [added, ...moved.slice(-1)]);
   }
@@ -170,7 +170,7 @@ function endingInWords({ table, by, ending }) {
  * @param {Facts & { seat: number, hands?: (Facts & { seat: number })[] }} facts
  */
 function addedInWords(before, after, facts) {
-  if (facts.hands) return [dealInWords(facts.hands, after), ""];
+  if (facts.hands || after.up !== before.up) return [dealInWords(facts.hands ?? [facts], before, after), ""];
   const { seat } = facts;
   const added = after.hands[seat].melds.slice(before.hands[seat].melds.length);
   const isMeld = added.length === 1 && !facts.in_hand && !facts.out;
@@ -228,15 +228,19 @@ function tellPending({ suit, from }) {
 export const looseIn = ({ in_hand: held = "", cards = "", deadwood = "" }, table) =>
   [held, cards, deadwood].flatMap((text) => readCards(table, text) ?? []);
 
-/** @type {(hands: (Facts & { seat: number })[], state: State) => string} what was added to several hands */
-export const dealInWords = (hands, state) => hands.map((facts) => factsInWords(facts, state)).join(" ");
+/** @type {(hands: (Facts & { seat: number })[], before: State, after: State) => string} an upcard is the first */
+export function dealInWords(hands, before, after) {
+  const { up, table } = after;
+  const [first, ...others] = hands.map((facts) => factsInWords(facts, after));
+  return [up && up !== before.up ? `Upcard ${cardWords(up, table)}.` : first, ...others].join(" ");
+}
 
 /**
  * Return what was added in words: "Ann: three melds, out."
  * @param {Facts & { seat?: number }} facts
  * @param {State} state
  */
-export function factsInWords(facts, { table, seat: open }) {
+function factsInWords(facts, { table, seat: open }) {
   const { melds = [], seat = open } = facts;
   const loose = looseIn(facts, table).length;
   const points = facts.melded_points ?? facts.in_hand_points ?? facts.deadwood_points;
@@ -244,7 +248,7 @@ export function factsInWords(facts, { table, seat: open }) {
     melds.length && `${numberWord(melds.length)} meld${melds.length === 1 ? "" : "s"}`,
     loose && `${numberWord(loose)} card${loose === 1 ? "" : "s"}${facts.in_hand ? " in hand" : ""}`,
     points !== undefined && `${points} points`,
-    facts.out && "out",
+    facts.out && (table.kind.areMelds ? "out" : "knocks"),
   ];
   return `${table.players[seat]}: ${parts.filter(Boolean).join(", ") || "nothing"}.`;
 }

@@ -215,8 +215,13 @@ def test_a_correction_opens_without_news_of_an_earlier_entry(screens: Screens) -
 def test_a_said_upcard_is_told_as_one(phone: Page) -> None:
     sit_down(phone, "gin150", 2)
     say(phone, "upcard five of hearts")
-    expect(pad(phone).locator(".done span").first).to_have_text("Upcard five of hearts.")
+    told = pad(phone).locator(".done span").first
+    expect(told).to_have_text("Upcard five of hearts.")
     expect(status_of(phone)).to_have_text("Upcard five of hearts.")
+    # Hands that are said in the same breath are told after it.
+    start_again(phone)
+    say(phone, "upcard five of hearts Ann knocked with four points Bob has twelve points")
+    expect(told).to_have_text("Upcard five of hearts. Ann: 4 points, knocks. Bob: 12 points.")
 
 
 def test_an_answer_takes_no_button_from_under_the_finger(phone: Page) -> None:
