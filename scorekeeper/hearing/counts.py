@@ -141,7 +141,7 @@ def see_again(words: Sequence["Word"]) -> list["Word"]:
         if at < past:
             continue
         if suit:
-            while not {"twice", "the"}.isdisjoint(found[-1].means):
+            while found and not {"twice", "the"}.isdisjoint(found[-1].means):
                 found.pop()
             found += _again(listed, word) if suits or "same" in word.means else []
             found += words[suit - ("of" in words[suit - 1].means) : suit + 1]
@@ -238,6 +238,7 @@ def _count_cards(words: Sequence["Word"]) -> int:
     for at, word in enumerate(words):
         if not _PLACES.isdisjoint(word.means):
             break
+        total -= not {"sorry", "scratch", "but"}.isdisjoint(word.means)
         after = words[at + 1].means if at + 1 < len(words) else {}
         if "plural" in word.means or "wilds" in word.means:
             total += count

@@ -355,7 +355,7 @@ def _changed(
         if at == hand:
             found.append(_sign(word, HAND, "first"))
         if at in names:
-            while _CLASSES["naming"].issuperset(found[-1].means):
+            while found and _CLASSES["naming"].issuperset(found[-1].means):
                 found.pop()
             found.append(_sign(word, "as", True))
         is_after = (word.after_talk or at - 1 in gone) and at != hand

@@ -126,7 +126,8 @@ class Items:
         if is_again and not opens and (after_marked or self._follows_mark(at)):
             return True  # "and a deuce, can you believe it, a deuce"
         is_the = "the" in means or (at > 0 and "the" in self.words[at - 1].means)
-        if is_the and (after_marked or place.how == THEN):
+        is_held = self.words[at].begins >= ONLY and item.heard.cards[0].rank in WILDS
+        if is_the and (after_marked or (place.how == THEN and not is_held)):
             return True
         is_bare = item.end == at + 1 and not self._is_led(at)
         if is_bare and after_marked:

@@ -92,11 +92,16 @@ def _extended(said: Said) -> Sequence[Any]:
 def _over_wild(said: Said) -> Sequence[Any]:
     """Return a run whose wild card fills a gap: "four five with a joker and the seven"."""
     meld, rank = said[0][1], int(value_of(said, "rank"))
+    wild = value_of(said, "wild_card")
+    added = (*meld.added, *([wild] if wild else []))
     ranks = [card.rank for card in meld.cards]
     is_plain = meld.kind is MeldKind.RUN and not set(ranks) & set(WILDS)
-    if not is_plain or len(meld.added) != 1 or meld.added[0].name or rank != max(ranks) + 2:
+    if not is_plain or len(added) != 1 or added[0].name or rank != max(ranks) + 2:
         return ()
-    return (meld._replace(cards=(*meld.cards, *meld.added, SaidCard(rank)), added=()),)
+    is_wild = added[0].rank in WILDS
+    return (
+        (meld._replace(cards=(*meld.cards, *added, SaidCard(rank)), added=()),) if is_wild else ()
+    )
 
 
 def _list_again(said: Said) -> Sequence[Any]:

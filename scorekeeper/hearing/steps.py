@@ -308,8 +308,9 @@ class Steps:
         return any(len(meld.cards) >= _LIST for meld in runs)
 
     def _lists_set(self, at: int) -> bool:
-        """Tell whether a meld without wild cards may be said here."""
-        return any(not {card.rank for card in cards} & set(WILDS) for _, cards in self.melds_at(at))
+        """Tell whether a meld may be said here, behind "I have" one without wild cards."""
+        wilds = set(WILDS) if self.words[at].begins > SENTENCE else set()
+        return any(not {card.rank for card in cards} & wilds for _, cards in self.melds_at(at))
 
     def _lists_run(self, at: int) -> bool:
         """Tell whether ranks of a suit are told in order, none wild: hardly a hand."""
