@@ -60,13 +60,15 @@ class Items:
         if key in self._known:
             return self._known[key]
         found: dict[Item, None] = {}
-        if at > 0 and "of" in self.words[at].means and "rank" in self.words[at - 1].means:
+        is_parted = at > 0 and "of" in self.words[at].means and "rank" in self.words[at - 1].means
+        if is_parted and not self._suits_lead(at):
             return []  # a card and its suit are not parted
         for end, said in self.chart.find(at, place.phrase):
             self.chart.effort -= _LAYING
             if self.chart.effort > 0:
                 item = self._item(at, end, said, place)
                 is_torn = self._parts_wild(at, end, said) or self._is_torn(at, end)
+                is_torn = is_torn or self._counts_over(at, end)
                 if is_torn or self._adds_odd(at, end, said):
                     continue
                 for heard in self._hear_place(said, place):
@@ -77,6 +79,16 @@ class Items:
         self._known[key] = list(found)
         return self._known[key]
 
+    def _suits_lead(self, at: int) -> bool:
+        """Tell whether suits come first here, as before: "in hearts four five, in spades nine"."""
+        leads = [
+            before
+            for before, word in enumerate(self.words[:at])
+            if "of" in word.means and "suit" in self.words[before + 1].means
+        ]
+        first = next(iter(leads), at)
+        return first < at and (first == 0 or "rank" not in self.words[first - 1].means)
+
     def _item(self, at: int, end: int, said: SaidMeld | SaidCards, place: Place) -> Item:
         """Return what speaks against a phrase, whatever cards it is heard as."""
         words = self.words[at:end]
@@ -85,6 +97,7 @@ class Items:
         weak += self._follows_link(at) and self._begins_wild(at, said)
         weak += _begins_inside(words) and not _says_twice(words)
         weak += 2 * any(word.begins in (THERE_IS, I_HAVE) for word in words[2:])
+        weak += any(word.begins == SENTENCE and "wild" in word.means for word in words[2:])
         weak += self._lacks_count(at, said) + (self.game.arranges and self.tears_list(at))
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
         weak += place.mark == HAND and "inner_to" in words[0].means
@@ -215,6 +228,14 @@ class Items:
             word.after_talk and ("suit" in word.means or self._is_as(before, word))
             for before, word in pairwise(self.words[at:end])
         )
+
+    def _counts_over(self, at: int, end: int) -> bool:
+        """Tell whether a number would count what begins a sentence: "queens, three. Ace held"."""
+        number, counted = (
+            [word.means for word in self.words[at : at + 2]] if end > at + 1 else ({}, {})
+        )
+        is_number = not {"number", "count"}.isdisjoint(number) and "rank" in counted
+        return is_number and self.words[at + 1].begins == SENTENCE and end == at + 2
 
     def _adds_odd(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
         """Tell whether a run would have a card of which is said how it is: "and a lonely five"."""

@@ -277,6 +277,9 @@ def _bag(said: Said) -> Sequence[Any]:
     cards = so_far.cards + more.cards
     ranks = {card.rank for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
     is_wild = all(card.rank in WILDS or card.suit for card in more.cards)
+    is_again = so_far.lacks_number and {card.rank for card in so_far.cards} == ranks
+    if is_again and has(said, "with") and not more.lacks_number and len(more.cards) > 1:
+        return (more,)  # "a set of threes, with two threes and a joker"
     must_be_wild = has(said, "with", "melded")
     if len(ranks) > 1 or len(cards) > CARDS_MOST or (must_be_wild and not is_wild):
         return ()

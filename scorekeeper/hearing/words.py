@@ -839,7 +839,8 @@ def _see_neighbours(words: Sequence[Word]) -> None:
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) else None
         _settle_worn(words[at - 1] if at else None, word, after)
-        if "ace_is" in word.means and (not at or "count" not in words[at - 1].means):
+        is_counted = at > 0 and "count" in words[at - 1].means and word.begins != SENTENCE
+        if "ace_is" in word.means and not is_counted:
             word.keep(rank=Rank.ACE)  # "the ace is mine", but "three ace is"
         _settle_word(words, at, word)
 
