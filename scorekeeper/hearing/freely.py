@@ -54,10 +54,14 @@ _CLASSES: Final = {
 
 
 class Freely(NamedTuple):
-    """Words as they are read freely, and the numbers that were left out."""
+    """Words as they are read freely, and the numbers that were left out.
+
+    Those in ``melded`` stood right before a word for what was laid down.
+    """
 
     words: list[Word]
     counts: list[int]
+    melded: Sequence[int] = ()
 
 
 def ways_to_read(words: Sequence[Word], text: str, *, marks: bool) -> Iterator[list[Freely]]:
@@ -109,7 +113,8 @@ def _starts(word: Word) -> bool:
 def holds(way: Freely, pieces: Sequence[Piece]) -> bool:
     """Tell whether words that were read freely are all understood, and nothing speaks against it.
 
-    A number may count the cards of a meld, of all melds or of the hand, or the melds.
+    A number may count the cards of a meld or of the hand, or the melds; before a word for what was
+    laid down, the cards of all melds.
     """
     lost = [piece for piece in pieces if not piece.readings]
     words = [word for piece in lost for word in way.words[piece.start : piece.end]]
@@ -117,8 +122,9 @@ def holds(way: Freely, pieces: Sequence[Piece]) -> bool:
         return False
     heard = join([heard for piece in pieces for heard in piece.readings[:1]])
     melds = [len(value.cards) for name, value in heard.facts if name == "melds" and value]
-    told = {*melds, sum(melds), len(heard.cards) - sum(melds), len(melds)}
-    return told.issuperset(way.counts) and not has_meld_in_hand(heard)
+    told = {*melds, len(heard.cards) - sum(melds), len(melds)}
+    is_told = told.issuperset(way.counts) and {*told, sum(melds)}.issuperset(way.melded)
+    return is_told and not has_meld_in_hand(heard)
 
 
 def has_meld_in_hand(heard: Heard) -> bool:
@@ -360,7 +366,12 @@ def _changed(
             found.append(_sign(word, "as", True))
         is_after = (word.after_talk or at - 1 in gone) and at != hand
         found.append(replace(word, after_talk=is_after))
-    return Freely(found, [number for at in gone for number in _number_in(words[at])])
+    melded = [at for at in gone if any(MELDED in word.means for word in words[at + 1 : at + 2])]
+    others = [at for at in gone if at not in melded]
+    counts, placed = (
+        [number for at in spots for number in _number_in(words[at])] for spots in (others, melded)
+    )
+    return Freely(found, counts, placed)
 
 
 def _number_in(word: Word) -> list[int]:

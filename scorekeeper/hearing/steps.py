@@ -241,6 +241,8 @@ class Steps:
     def _is_doubtful(self, node: Node, item: Item, place: Place, *, opens: bool) -> bool:
         """Tell whether cards are hardly meant here."""
         run_end = self._end_of_run(node.at) if place.how == OWED and place.mark == HAND else 0
+        if place.how == THEN and not node.said and self._goes_on_laying(node.at):
+            return True
         if (place.how == THEN and item.is_meld) or (item.is_bare and item.end < run_end):
             return True
         if (node.at, item.end, item.heard) in self.banned:
@@ -252,6 +254,16 @@ class Steps:
         if is_left and (item.is_meld or self._lists_suit(node.at)):
             return True  # "nursing since the deal" is hardly about a meld
         return self._items.is_unsure(node.at, item, place, after_marked=after_marked, opens=opens)
+
+    def _goes_on_laying(self, at: int) -> bool:
+        """Tell whether a meld follows what a mark called melded: "clubs laid, two kings and a two".
+
+        Who laid down nothing holds all.
+        """
+        before = self.words[:at]
+        marks = [word for word in before if not {HAND, MELDED}.isdisjoint(word.means)]
+        is_none = any(not {"nothing", "no_melds"}.isdisjoint(word.means) for word in before)
+        return bool(marks) and MELDED in marks[-1].means and not is_none and self._lists_set(at)
 
     def _end_of_run(self, at: int) -> int:
         """Return where the run ends that may be laid down here: its suit is about all its cards."""

@@ -468,7 +468,7 @@ def _is_item(words: Sequence[Word], at: int, text: str) -> bool:
 
 def _enumerates(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number only counts melds: "meld one, three tens, meld two, four kings"."""
-    number = _number_of(words[at])
+    number = _number_of(words[at]) or int("including" in words[at].means)  # "set one is ..."
     kinds = words[at - 1].means.keys() & {"melded", "run", "set"} if at else set()
     if at and not words[at - 1].means and "figure" not in words[at].means:
         return _is_item(words, at, text)
@@ -476,7 +476,7 @@ def _enumerates(words: Sequence[Word], at: int, text: str) -> bool:
         return bool(kinds) and "figure" not in words[at].means
     return number > 1 and any(
         kinds & words[place - 1].means.keys()
-        and _number_of(words[place]) == number - 1
+        and (_number_of(words[place]) or 1) == number - 1
         and _enumerates(words, place, text)
         for place in range(1, at)
     )
@@ -493,6 +493,9 @@ def _is_idle(words: Sequence[Word], at: int, text: str) -> bool:
     if after and "number" in after[0]:
         after = []  # "six to nine, four cards"
     counted = any("cards" in means for means in after) or "card" in [*after, {}][0]
+    counted = counted and not (
+        at + 1 < len(words) and _PAUSE.search(text, words[at].end, words[at + 1].start)
+    )
     is_last = "hand" in words[min(at + 1, len(words) - 1)].means and _has_rank(words, at - 1)
     if not {"number", "tens"}.isdisjoint(words[at].means) and counted and not is_last:
         return True  # "hand, six cards", "four card run", but "ace two three, leftovers ..."
@@ -501,6 +504,9 @@ def _is_idle(words: Sequence[Word], at: int, text: str) -> bool:
     if words[at].means.keys() != {"two", "sound"}:
         return False
     return not (_has_rank(words, at + 1) and at > 0 and _has_rank(words, at - 1))
+
+
+_PAUSE: Final = re.compile(r"[,.;!?]")
 
 
 _SHORT: Final = (
