@@ -320,9 +320,16 @@ class Steps:
         return any(len(meld.cards) >= _LIST for meld in runs)
 
     def _lists_set(self, at: int) -> bool:
-        """Tell whether a meld may be said here, behind "I have" one without wild cards."""
+        """Tell whether a meld may be said here, behind "I have" one without wild cards.
+
+        Those that are said "with" a wild card are melds there, too.
+        """
         wilds = set(WILDS) if self.words[at].begins > SENTENCE else set()
-        return any(not {card.rank for card in cards} & wilds for _, cards in self.melds_at(at))
+        return any(
+            not {card.rank for card in cards} & wilds
+            or any("with" in word.means for word in self.words[at:end])
+            for end, cards in self.melds_at(at)
+        )
 
     def _lists_run(self, at: int) -> bool:
         """Tell whether ranks of a suit are told in order, none wild: hardly a hand."""
