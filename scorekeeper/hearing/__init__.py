@@ -188,6 +188,15 @@ def said_by_name(
     return {name: ". ".join(said) for name, said in told.items()}, unread
 
 
+def _is_besides(text: str, vocabulary: Vocabulary) -> bool:
+    """Tell whether a text is about no hand: talk, or what the form asks ("the stock ran out")."""
+    words = read_words(text, vocabulary.table)
+    besides = all(is_link(word) or "unsaid" in word.means for word in words)
+    return is_chatter(text, vocabulary) or (
+        besides and any("unsaid" in word.means for word in words)
+    )
+
+
 def _tells_hand(text: str, vocabulary: Vocabulary) -> bool:
     words = read_words(text, vocabulary.table)
     return any(not _TELLS.isdisjoint(word.means) for word in words)
@@ -211,7 +220,7 @@ def whose_is_unclear(
         return []
     told, unread = said_by_name(text, names, vocabulary, own=own)
     astray = names_astray(text, names, vocabulary.table)
-    before = [said for said in unread if told and not is_chatter(said, vocabulary)]
+    before = [said for said in unread if told and not _is_besides(said, vocabulary)]
     joined = names_joined(text, names, vocabulary.table)
     return [said for said in before if not any(name in said for name in astray)] + astray + joined
 

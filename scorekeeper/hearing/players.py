@@ -15,7 +15,9 @@ from scorekeeper.hearing.words import Table, Word, read_words
 
 _FOLLOWS: Final = re.compile(
     r"(?:[\s,]+(?:only|just|well|also|still|now|actually|really|she|he|they|who|that)\b)*"
-    r"[\s,]*(?::|(?:['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
+    r"[\s,]*(?::|(?:i['’](?:ve|m|d)|i (?:have|had|am|was|wasn['’]t|got|went|did|didn['’]t)"
+    r"|i k?nock(?:ed)?|here|not|wasn['’]t|didn['’]t|couldn['’]t"
+    r"|['’]s|has|had|have|is|was|got|gets|melded|melds|left|went|goes|laid|put|holds|held"
     r"|holding|keeps|kept|sits|did|didn['’]t|(?:who )?k?nock(?:s|ed)|gins|ginned|out)\b)",
     re.IGNORECASE,
 )
@@ -23,7 +25,7 @@ _FOLLOWS: Final = re.compile(
 _STARTS: Final = re.compile(
     r"(?:^|[.!?;:\n]|\b(?:and|then|but|now|so|well|okay|ok|right|once again|as for"
     r"|(?:over|on|back) to|next(?: up)?(?: is|['’]s| comes)?|(?:this|that|here|it) (?:is|was)"
-    r"|(?:that|here|it)['’]s|(?:then )?we have))"
+    r"|(?:that|here|it)['’]s|i['’]m|i am|(?:then )?we have))"
     r"(?: (?:me|as for|for|poor|old|dear|our|my friend|the other|mister|mr|mrs|miss))?[\s,]*$",
     re.IGNORECASE,
 )
@@ -53,7 +55,7 @@ _ANYBODY: Final = frozenset(
 _CARDS: Final = frozenset({"rank", "plural", "number", "count", "wild", "wilds"})
 _HAND: Final = _CARDS | {"suit", "hand", "melded", "out", "nothing", "no_melds", "no_hand"}
 _FIRST: Final = _HAND | {"a", "the", "tens"}
-_ENDS: Final = _HAND - {"count"} | {"tens", "points", "no_deadwood", "concealed"}
+_ENDS: Final = _HAND - {"count"} | {"tens", "points", "no_deadwood", "concealed", "aside", "unsaid"}
 """What the cards of a player begin and end with, where dictation writes no full stop."""
 _ON: Final = re.compile(r"\b(?:for|fore|to|two|too)\s*$", re.IGNORECASE)
 """What leads over to a name, and is a word of cards too."""

@@ -170,6 +170,19 @@ def _counted(said: Said) -> Sequence[Any]:
     return (SaidCards((SaidCard(int(rank)),) * count, mark=mark_of(said)),)
 
 
+def _split_suits(said: Said) -> Sequence[Any]:
+    """Return cards of one rank by their suits: "three queens, two diamonds, one club"."""
+    numbers = [int(value) for symbol, value in said if symbol in ("count", "number")]
+    suits = values_of(said, "suit")
+    if len(numbers) != len(suits) + 1 or sum(numbers[1:]) != numbers[0]:
+        return ()
+    by_suit = zip(numbers[1:], suits, strict=True)
+    rank = int(value_of(said, "plural"))
+    return (
+        SaidCards(tuple([SaidCard(rank, suit) for count, suit in by_suit for _ in range(count)])),
+    )
+
+
 def _coloured(said: Said) -> Sequence[Any]:
     """Return cards whose colour is said after them: "two nines, both red"."""
     cards, count = value_of(said, "several"), value_of(said, "count")
@@ -341,6 +354,10 @@ SAME_RANK: Final[Acts] = {
     "every_but": lambda said: _all_but(
         [part for part in said if part[0] != "number"] + [("plural", value_of(said, "rank"))]
     ),
+    "some_wild": lambda said: (
+        said[0][1]._replace(cards=(*said[0][1].cards[1:], value_of(said, "wild_card"))),
+    ),
+    "split_suits": _split_suits,
     "counted_again": lambda said: several(said) if said[0] == said[1] else (),
     "suits_again": _suits_again,
     "trio_but": lambda said: (

@@ -104,6 +104,24 @@ def test_a_name_that_begins_nothing_is_asked_about() -> None:
     assert whose_is_unclear("for jan three fives", names, vocabulary(), own="Ann") == ["jan"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["I've got three tens", "I wasn't out three tens", "not out three tens", "here three tens",
+     "I knocked with three tens"],
+)  # fmt: skip
+def test_who_speaks_for_himself_begins_a_part(said: str) -> None:
+    text = f"Ann three sixes left with a four Bob {said}"
+    told = said_by_name(text, NAMES, vocabulary())[0]
+    assert told == {"Ann": "three sixes left with a four", "Bob": said}
+    assert not whose_is_unclear(text, NAMES, vocabulary())
+
+
+def test_that_the_stock_ran_out_is_of_nobody_and_stops_nobody() -> None:
+    text = "the stock ran out so nobody went out Bob three sevens and a deuce"
+    assert said_by_name(text, NAMES, vocabulary())[0] == {"Bob": "three sevens and a deuce"}
+    assert not whose_is_unclear(text, NAMES, vocabulary())
+
+
 def test_who_is_denied_to_be_out_is_told_of_nobody() -> None:
     told = said_by_name("Bob went out not Cal", NAMES, vocabulary())[0]
     assert told == {"Bob": "went out not Cal"}
