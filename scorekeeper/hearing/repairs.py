@@ -64,7 +64,7 @@ def add_repairs(words: list[Word]) -> list[Word]:
             # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
             idle |= {at for at in range(first, last) if "but" not in words[at].means}
             continue
-        if _turns_to_hand(words, first, last):
+        if _is_more(words, last) or _turns_to_hand(words, first, last):
             idle |= set(range(first, last))
             continue
         found = list(dict.fromkeys(_repairs(words, first, last)))
@@ -83,6 +83,12 @@ def add_repairs(words: list[Word]) -> list[Word]:
             words[place].repaired.setdefault(name, []).append((end - place, value))
         before = found
     return fit_meanings([word for at, word in enumerate(words) if at not in idle], words)
+
+
+def _is_more(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a card is told besides, by "another" or "one more": "a nine, sorry, another"."""
+    word = words[at] if at < len(words) else None
+    return word is not None and "a" in word.means and word.end - word.start > len("an")
 
 
 def _turns_to_hand(words: Sequence[Word], first: int, last: int) -> bool:

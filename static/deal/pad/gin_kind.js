@@ -142,11 +142,7 @@ function addHand(state, { cards = "", melds = [], deadwood = "", deadwood_points
   const hand = openHand(state);
   const groups = [...melds, deadwood, cards].map((text) => readCards(table, text, true) ?? []);
   const held = groups.flat();
-  if (asksUpcard(state)) {
-    if (held.length !== 1) return { text: "The upcard first: one card." };
-    Object.assign(state, { up: held[0], suit: null });
-    return;
-  }
+  if (asksUpcard(state) && held.length === 1) return void Object.assign(state, { up: held[0], suit: null });
   if (points !== undefined && hand.held.length) return { text: "Cards are entered here: no points instead of them." };
   if (points === undefined) {
     hand.held.push(...held);

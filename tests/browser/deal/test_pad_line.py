@@ -258,6 +258,12 @@ def test_gin_hears_the_upcard_and_both_hands(phone: Page) -> None:
     tap(phone, "sums d:4")
     expect(counts[0]).to_have_value("4")
     expect(counts[1]).to_have_value("12")
+    # Several cards are no upcard: it is asked after them.
+    start_again(phone)
+    say(phone, "Ann knocked, four five six of spades three nines but the spade")
+    expect(phone.locator('[name="hand0-cards"]')).to_have_value("4S 5S 6S 9H 9D 9C")
+    say(phone, "seven of diamonds")
+    expect(phone.locator('[name="upcard"]')).to_have_value("7D")
 
 
 def test_the_line_hears_ones_own_hand(screens: Screens) -> None:
