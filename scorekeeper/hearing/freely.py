@@ -203,7 +203,9 @@ def _denies_talk(words: Sequence[Word], at: int, text: str) -> bool:
     spoken = next((other for other in after if not _is_talk(other) and not is_link(other)), None)
     is_first = all(_CLASSES["card"].isdisjoint(other.means) for other in words[:at])
     follows = next((other for other in after if other.means), word)
-    return is_first or spoken is None or not _CLASSES["card"] & follows.means.keys()
+    is_over = spoken is not None and _SENTENCE.search(text, after[0].end, spoken.start) is not None
+    is_apart = is_over or not _CLASSES["card"] & follows.means.keys()
+    return is_first or spoken is None or is_apart
 
 
 def _says_how(word: Word, after: Sequence[Word]) -> bool:

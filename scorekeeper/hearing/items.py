@@ -139,8 +139,11 @@ class Items:
         if is_again and not opens and (after_marked or self._follows_mark(at)):
             return True  # "and a deuce, can you believe it, a deuce"
         is_the = "the" in means or (at > 0 and "the" in self.words[at - 1].means)
-        is_held = self.words[at].begins >= ONLY and item.heard.cards[0].rank in WILDS
-        if is_the and (after_marked or (place.how == THEN and not is_held)):
+        is_marked = any(HAND in word.means for word in self.words[item.end : item.end + 1])
+        is_wild = item.heard.cards[0].rank in WILDS
+        is_held = self.words[at].begins >= ONLY and (is_wild or is_marked)
+        is_late = place.how == THEN and not is_held
+        if is_the and (is_late or (after_marked and not (is_held and is_marked))):
             return True
         is_bare = item.end == at + 1 and not self._is_led(at)
         if is_bare and after_marked:

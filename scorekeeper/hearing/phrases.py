@@ -109,7 +109,10 @@ def _list_again(said: Said) -> Sequence[Any]:
     meld, again = said[0][1], value_of(said, "list")
     ranks = [card.rank for card in meld.cards]
     is_same = meld.kind is MeldKind.RUN and not meld.added
-    return (meld,) if is_same and ranks == [card.rank for card in again.cards] else ()
+    # The ranks of a list may also begin the next run, in another suit.
+    is_weak = meld.is_weak or not meld.is_range
+    told = meld._replace(is_weak=is_weak)
+    return (told,) if is_same and ranks == [card.rank for card in again.cards] else ()
 
 
 def _total(said: Said) -> Sequence[Any]:
@@ -247,7 +250,7 @@ ACTS: Final[Acts] = {
     "card_again": _card_again,
     "own_two": _own_two,
     "total": _total,
-    "list_again": weakly(_list_again),
+    "list_again": _list_again,
     "own_two_weakly": weakly(_own_two),
     "sum_again": lambda said: (said[0][1],) if said[0][1] == said[-1][1] > Rank.TEN else (),
     "instead": _instead,

@@ -373,7 +373,10 @@ def _is_count(
     count = means["counter"][1]
     if "melds" in means:
         heard = join([heard for piece in pieces for heard in piece.readings[:1]])
-        return bool(count == len([1 for name, value in heard.facts if name == "melds" and value]))
+        melds = [value for name, value in heard.facts if name == "melds" and value]
+        runs = [meld for meld in melds if len({card.suit for card in meld.cards} - {None}) == 1]
+        # "Two runs, and a set of fours."
+        return count in (len(melds), len(runs), len(melds) - len(runs))
     after = [piece for piece in pieces[at + 1 :] if piece.readings]
     between = words[pieces[at].end : after[0].start] if after else ()
     is_beside = all(_PLACES.isdisjoint(word.means) for word in between)
