@@ -310,8 +310,12 @@ export class Saying {
     /** @type {(hand: Facts & { seat: number }) => boolean} */
     const isAgain = (hand) =>
       Boolean(table.melded) || isTooMuch || hands[hand.seat].held.every((code) => looseIn(hand, table).includes(code));
+    // In a deal by names, cards left to somebody with nothing but cards in hand are told once more.
+    /** @type {(hand: Facts & { seat: number }) => boolean} */
+    const isLeft = ({ melds, in_hand: left, seat }) =>
+      Boolean(facts.hands && !melds && left && hands[seat].held.length) && !hands[seat].melds.length;
     return (facts.hands ?? [{ ...facts, seat: open }])
-      .filter((hand) => isEntered(hands[hand.seat]) && isWholeHand(hand, table) && isAgain(hand))
+      .filter((hand) => isEntered(hands[hand.seat]) && (isLeft(hand) || isWholeHand(hand, table)) && isAgain(hand))
       .map(({ seat }) => seat);
   }
 

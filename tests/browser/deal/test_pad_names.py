@@ -54,7 +54,7 @@ def test_cards_go_to_who_is_named_and_to_nobody_while_that_is_unclear(phone: Pag
     expect(pad(phone).locator(".heard mark")).to_have_text("Dora")
     add(phone)
     tap(phone, "seat:1")
-    expect(pad(phone).locator(".notes .reason")).to_contain_text("Whose is “Dora”?")
+    expect(pad(phone).locator(".notes .reason")).to_contain_text("Who is “Dora”?")
     expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
     expect(tabs.locator("b")).to_have_text(["–", "–", "–", "–"])
 
@@ -95,6 +95,22 @@ def test_a_whole_deal_is_said_by_names(phone: Page) -> None:
         press_button(pad(phone).locator(".done").get_by_role("button", name="Undo"))
     expect(field(phone, "hand1-melds")).to_have_value("")
     expect(tabs.locator("b")).to_have_text(["–", "–", "–", "–"])
+
+
+def test_a_deal_that_is_said_once_more_doubles_no_hand(phone: Page) -> None:
+    sit_down(phone)
+    said = "Bob went out, three aces. Ann has two kings left"
+    say(phone, said)
+    expect(line_of(phone)).to_have_value("")
+    dictate(line_of(phone), [said])
+    expect(pad(phone).locator(".which")).to_contain_text("Ann, Bob: cards are there already.")
+    press_button(pad(phone).get_by_role("button", name="Instead of what is there"))
+    expect(field(phone, "hand0-in_hand")).to_have_value("K K")
+    expect(field(phone, "hand1-melds")).to_have_value("A A A")
+    dictate(line_of(phone), ["Ann has a pair of kings left"])
+    expect(pad(phone).locator(".which")).to_contain_text("Ann: cards are there already.")
+    press_button(pad(phone).get_by_role("button", name="Add to what is there"))
+    expect(field(phone, "hand0-in_hand")).to_have_value("K K K K")
 
 
 def test_both_hands_of_gin_are_said_by_names(phone: Page) -> None:
