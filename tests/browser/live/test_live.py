@@ -90,6 +90,8 @@ def test_a_deal_a_correction_and_its_undo_are_on_the_other_phones_at_once(table:
     one, two = table.watch(), table.watch()
     one.locator("#course summary").click()
     one.locator(".menu summary").focus()
+    # Opening the course scrolls to it in the next frame.
+    one.evaluate("new Promise(requestAnimationFrame)")
     one.evaluate("scrollTo(0, 120)")
     start = totals(one)
     table.await_words("Enter deal 4")
