@@ -19,6 +19,8 @@ from scorekeeper.rules import Card
 
 PATHS_MOST: Final = 200
 """More ways over the words of one piece are not told apart: it is marked."""
+_EDGES: Final = 4
+"""So many steps of ways that are told apart are one of the effort."""
 
 Path = tuple[Edge, ...]
 
@@ -61,6 +63,7 @@ class Ways:
         found: list[Piece] = []
         for start, end in _cuts(best):
             paths = list(islice(_paths(start, end, starting), PATHS_MOST + 1))
+            self.steps.chart.effort -= sum(map(len, paths)) // _EDGES
             words = self.steps.words[start.at : end.at if end else None]
             is_repaired = any(word.repaired for word in words)
             found += _pieces_of(paths, start.at, start.at + len(words), is_repaired=is_repaired)
@@ -182,7 +185,7 @@ def _pieces_of(paths: Sequence[Path], start: int, end: int, *, is_repaired: bool
     best = [min(alike, key=_preference) for alike in by_meaning.values()]
     if is_repaired:
         best = [path for path in best if not any(_says_again(path, other) for other in best)]
-    best = [path for path in best if not any(_lengthens(other, path) for other in best)]
+    best = _without_shorter(best)
     ways = [tuple([edge for edge in path if edge.heard or edge.marked]) for path in best]
     before = _common(ways)
     after = _common([way[len(before) :][::-1] for way in ways])[::-1]
@@ -211,14 +214,35 @@ def _says_again(path: Path, fewer: Path) -> bool:
     return len(kept) < len(cards) and {*kept, *bare}.issuperset(cards)
 
 
-def _lengthens(path: Path, other: Path) -> bool:
-    """Tell whether a way has cards in its melds that another has in hand, each with its suit."""
-    heard, rest = join(_heard_on(path)), join(_heard_on(other))
-    melded = [Counter(_cards_in("melds", facts)) for facts in (heard, rest)]
-    more = melded[0] - melded[1]
-    left = Counter(_cards_in("in_hand", rest)) - Counter(_cards_in("in_hand", heard))
-    is_long = len(melded[0]) > len(more) and not melded[1] - melded[0]
-    return bool(more) and is_long and more == left and all(card.suit for card in more)
+def _without_shorter(paths: Sequence[Path]) -> list[Path]:
+    """Return the ways; not one with cards in hand that another has in its melds, with suits."""
+    told = [join(_heard_on(path)) for path in paths]
+    melded, left = (
+        [Counter(_cards_in(fact, heard)) for heard in told] for fact in ("melds", "in_hand")
+    )
+
+    def is_shorter(at: int) -> bool:
+        return bool(left[at]) and any(
+            _lengthens((melded[other], left[other]), (melded[at], left[at]))
+            for other in range(len(paths))
+        )
+
+    return [path for at, path in enumerate(paths) if not is_shorter(at)]
+
+
+_Laid = tuple[Counter[Card], Counter[Card]]
+"""The melded cards and those in hand."""
+
+
+def _lengthens(longer: _Laid, shorter: _Laid) -> bool:
+    more = longer[0] - shorter[0]
+    is_long = len(longer[0]) > len(more) and not shorter[0] - longer[0]
+    return (
+        is_long
+        and bool(more)
+        and more == shorter[1] - longer[1]
+        and all(card.suit for card in more)
+    )
 
 
 def _cards_in(fact: str, heard: Heard) -> list[Card]:

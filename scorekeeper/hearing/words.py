@@ -811,10 +811,12 @@ def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:
     """Let figures that ran together also mean the whole number, as in ``25 points``."""
     starts = {word.start: number for number, word in enumerate(words)}
     for at, token in enumerate(tokens):
-        run = tokens[at : at + token.figures]
         is_first = at == 0 or tokens[at - 1].figures != token.figures + 1
+        if not is_first or token.figures > _DIGITS_MOST:
+            continue
+        run = tokens[at : at + token.figures]
         text = "".join([token.text for token in run])
-        if not is_first or not text.isdigit() or len(text) > _DIGITS_MOST:
+        if not text.isdigit() or len(text) > _DIGITS_MOST:
             continue
         first = starts.get(run[0].start)
         if first is not None and (text == "0" or len(run) > 1):
