@@ -34,10 +34,11 @@ from scorekeeper.hearing.freely import (
 from scorekeeper.hearing.phrases import ACTS
 from scorekeeper.hearing.places import Places
 from scorekeeper.hearing.players import names_astray, names_joined, part_by_names
+from scorekeeper.hearing.reading import read_words
 from scorekeeper.hearing.repairs import add_repairs
 from scorekeeper.hearing.settle import is_whole_hand, settle
 from scorekeeper.hearing.ways import Piece, Ways
-from scorekeeper.hearing.words import Table, Word, fit_meanings, is_link, read_words
+from scorekeeper.hearing.words import Table, Word, fit_meanings, is_link, split
 from scorekeeper.rules import JOKER, MeldCard, Suit, expand_shorthand, read_card
 
 __all__ = [
@@ -66,6 +67,8 @@ TEXT_MOST: Final = 1000
 """The longest text that is heard (characters)."""
 _WORDS_MOST: Final = 180
 """More words than any hand is said in; a text of more is marked whole."""
+_TOKENS_MOST: Final = 400
+"""More words and figures, with those that say nothing, than any hand is said in."""
 _EFFORT: Final = 6000
 """The effort spent on a text before it is marked whole; a usual one takes a twentieth of it."""
 _WAYS_MOST: Final = 16
@@ -247,7 +250,7 @@ def hear(text: str, line: str, game: Game, vocabulary: Vocabulary, *, share: int
     typed = _read_notation(_BRACKETS.sub(" ", text), line, game)
     spoken, is_weak = _spoken(text, line, game, vocabulary, effort=_EFFORT // share)
     parts = _join_readings(text, [] if typed and is_weak else spoken, typed)
-    return _answer(text, _with_knock(text, parts) if game.arranges else parts)
+    return _answer(text, _in_order(_with_knock(text, parts) if game.arranges else parts))
 
 
 _KNOCKED: Final = re.compile(r"(?:(?:who|has|had) )?k?nock(?:s\b|ed\b|(?=$|\.))", re.IGNORECASE)
@@ -271,6 +274,8 @@ def _spoken(
     text: str, line: str, game: Game, vocabulary: Vocabulary, *, effort: int
 ) -> tuple[list[Part], bool]:
     """Return the parts of a text as speech, and whether something speaks against them."""
+    if len(split(text)) > _TOKENS_MOST:
+        return [(len(text) - len(text.lstrip()), len(text.rstrip()), ())], True
     words = add_repairs(_last_start(read_words(text, vocabulary.table)))
     if not words:
         return [], False
@@ -282,18 +287,39 @@ def _spoken(
     if len(words) > _WORDS_MOST or reader.effort <= 0:
         return [(words[0].start, words[-1].end, ())], True
     is_weak = reader.is_weak
-    if _is_any_lost(pieces, words) or _is_any_sound(pieces, words):
+    is_lost = _is_any_lost(pieces, words)
+    if is_lost or _is_any_sound(pieces, words):
         spoken, freely = _read_freely(reader, words, text)
         if freely:
             return _with_left_out(_parts_of(freely, spoken), words, spoken), True
-    spoken, around = _read_around_melds(reader, words, text, pieces)
+    spoken, around = _read_around_melds(reader, words, text, () if is_lost else pieces)
     return (_parts_of(around, spoken), True) if around else (_parts_of(pieces, words), is_weak)
 
 
 def _parts_of(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Part]:
-    return [
-        (words[piece.start].start, words[piece.end - 1].end, piece.readings) for piece in pieces
-    ]
+    found = []
+    for piece in pieces:
+        spoken = words[piece.start : piece.end]
+        start, end = min([word.start for word in spoken]), max([word.end for word in spoken])
+        found.append((start, end, piece.readings))
+    return found
+
+
+def _in_order(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts of a text, none of which reaches into another.
+
+    A suit that was told behind other cards is of a part before them.
+    """
+    found: list[Part] = []
+    for start, end, readings in sorted(parts, key=lambda part: part[:2]):
+        first = max(start, found[-1][1] if found else start)
+        if first < end or start == end >= first:
+            found.append((first, end, readings))
+        else:
+            before = found.pop()
+            ways = [join(way) for way in product(before[2], readings)]
+            found.append((*before[:2], tuple(ways) if len(ways) <= READINGS_MOST else ()))
+    return found
 
 
 def _last_start(words: Sequence[Word]) -> list[Word]:
@@ -309,18 +335,18 @@ class _Reader:
         self.effort = effort
         self.is_weak = False
         self.line = line
-        self._game = game
+        self.game = game
         self._phrases = phrases
 
     def read(self, words: Sequence[Word]) -> list[Piece]:
         chart = Chart(words, self._phrases, ACTS, effort=self.effort)
-        ways = Ways(words, chart, self._game, Places(words, self.line, self._game))
-        pieces = settle(ways, self._game)
+        ways = Ways(words, chart, self.game, Places(words, self.line, self.game))
+        pieces = settle(ways, self.game)
         self.is_weak = ways.weak > 0
-        if self._game.arranges and _is_any_lost(pieces, words):
+        if self.game.arranges and _is_any_lost(pieces, words):
             # A whole hand is arranged, wherever it is said to lie.
-            anywhere = Places(words, "", self._game)
-            whole = settle(Ways(words, chart, self._game, anywhere), self._game)
+            anywhere = Places(words, "", self.game)
+            whole = settle(Ways(words, chart, self.game, anywhere), self.game)
             if is_whole_hand(whole) and not _is_any_lost(whole, words):
                 pieces = whole
         self.effort = chart.effort
@@ -345,7 +371,7 @@ def _read_ways(reader: _Reader, every: Iterable[Sequence[Freely]], words: Sequen
         for way in ways:
             read = fit_meanings(way.words, words)
             pieces = reader.read(read) if read and reader.effort > 0 else []
-            if holds(way, pieces):
+            if holds(way, pieces, reader.game):
                 means = [tuple(map(meaning, piece.readings)) for piece in pieces if piece.readings]
                 whole = [ways[0] for ways in means if len(ways) == 1]
                 asked = tuple([ways for ways in means if len(ways) > 1])
@@ -358,9 +384,12 @@ def _read_ways(reader: _Reader, every: Iterable[Sequence[Freely]], words: Sequen
 def _read_around_melds(
     reader: _Reader, words: Sequence[Word], text: str, pieces: Sequence[Piece]
 ) -> _Read:
-    """Return the way to read words in which no meld lies in hand, where one does; or none."""
+    """Return the way to read words in which no meld lies in hand, where one does; or none.
+
+    There are no pieces where words are lost.
+    """
     first = join([heard for piece in pieces for heard in piece.readings[:1]])
-    if reader.line != "melds" or not has_meld_in_hand(first):
+    if reader.line != "melds" or (pieces and not has_meld_in_hand(first)):
         return (), ()
     return _read_ways(reader, [ways_around_melds(words, text)], words)
 

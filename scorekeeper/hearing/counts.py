@@ -7,19 +7,24 @@ whether it fits what was told is looked at once all is read.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from scorekeeper.hearing.words import Word
+from scorekeeper.hearing.words import Word
 
 _KINDS: Final = frozenset({"run", "set"})
 _PLACES: Final = frozenset({"hand", "melded"})
-_JOINING: Final = frozenset({"and", "next", "of", "set", "the"})
+_JOINING: Final = frozenset({"a", "and", "next", "of", "set", "the"})
 _STARTS: Final = frozenset({"and", "next", "hand", "melded", "aside"})
 _LEADS: Final = frozenset({"a", "the", "to", "as", "with", "of", "colour", "plural"})
 
 
-def see_counters(words: Sequence["Word"], text: str) -> list["Word"]:
+_LOTS: Final = re.compile(
+    r"(?:lots|piles|combos|combinations|batches|bunches|families)\b", re.IGNORECASE
+)
+"""Words for melds that are not in the table."""
+
+
+def see_counters(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; numbers before melds, or unknown words in the plural, count these.
 
     "Four rags" are no card, nor are "two runs" and "three melds of three".
@@ -31,10 +36,14 @@ def see_counters(words: Sequence["Word"], text: str) -> list["Word"]:
             continue
         end = _end_of_counter(words, at, text)
         if end > at:
-            found.append(replace(word, end=words[end - 1].end, means={}))
             count = (word.means.get("number") or word.means["count"])[1]
-            if end > at + 1 and words[at + 1].means:
+            end, count = _with_others(words, end, count, text)
+            found.append(replace(word, end=words[end - 1].end, means={}))
+            is_kind = _LOTS.match(text, words[at + 1].start)
+            if is_kind or (end > at + 1 and words[at + 1].means):
                 found[-1].keep(counter=count, melds=True, aside=True)
+                if text[: found[-1].end].endswith(" of"):
+                    found[-1].means["shared"] = (1, True)
             else:
                 found[-1].keep(counter=count, aside=True)
             past = end
@@ -43,32 +52,66 @@ def see_counters(words: Sequence["Word"], text: str) -> list["Word"]:
     return found
 
 
-def _end_of_counter(words: Sequence["Word"], at: int, text: str) -> int:
+def _end_of_counter(words: Sequence[Word], at: int, text: str) -> int:
     """Return the word after a number that counts melds, the same word if it counts no more."""
     here, *after = words[at : at + 4]
-    if not after or after[0].start - here.end != 1 or {"number", "count"}.isdisjoint(here.means):
+    if not after or {"number", "count"}.isdisjoint(here.means):
         return at
-    is_many = _is_plural(after[0], text)
-    if not after[0].means and "number" in here.means:
-        is_led = at > 0 and not {"a", "the", "and"}.isdisjoint(words[at - 1].means)
-        is_long = after[1:] and not after[1].means and _is_plural(after[1], text)
-        return at + 1 if is_many else at + 2 * bool(is_long and not is_led)  # "two long lines"
-    if not is_many or _KINDS.isdisjoint(after[0].means):
+    if len(after) > 2 and "number" in after[0].means and "card" in after[1].means:
+        is_kind = "number" in here.means and not _KINDS.isdisjoint(after[2].means)
+        return at + 4 * is_kind  # "two five-card runs"
+    is_kind, is_many = not _KINDS.isdisjoint(after[0].means), _is_plural(after[0], text)
+    is_apart = after[0].start - here.end != 1
+    if is_kind and is_many and not _PAUSE.search(text, here.end, after[0].start):
+        return _end_of_size(words, at)
+    if is_apart or after[0].means or "number" not in here.means:
         return at
-    sizes = [word.means for word in after[1:]]
-    if "of" in [*sizes, {}][0] and "number" in [*sizes, {}, {}][1]:
-        is_size = {"plural", "rank"}.isdisjoint([*sizes, {}, {}, {}][2])
-        return at + 4 if is_size else at + 2
-    return at + 2
+    is_led = at > 0 and not {"a", "the", "and"}.isdisjoint(words[at - 1].means)
+    is_long = bool(after[1:]) and not after[1].means and _is_plural(after[1], text)
+    return at + 1 if is_many else at + 2 * (is_long and not is_led)  # "two long lines"
 
 
-def _is_plural(word: "Word", text: str) -> bool:
-    return text[word.start : word.end].split(maxsplit=1)[0].endswith("s")
+def _end_of_size(words: Sequence[Word], at: int) -> int:
+    """Return the word after counted melds, and after how many cards each has: "melds of three"."""
+    sizes = [*[word.means for word in words[at + 2 : at + 5]], {}, {}, {}]
+    is_size = "of" in sizes[0] and "number" in sizes[1]
+    return at + 4 if is_size and {"plural", "rank"}.isdisjoint(sizes[2]) else at + 2
 
 
-def share_counts(words: Sequence["Word"]) -> list["Word"]:
-    """Return the words; a number of "each" stands before every plural that lacks its own."""
-    found = list(words)
+def _with_others(words: Sequence[Word], end: int, count: int, text: str) -> tuple[int, int]:
+    """Return where melds end that are counted together, and how many: "two runs and a set."."""
+    more = words[end : end + 3]
+    if len(more) < 3 or "and" not in more[0].means or _KINDS.isdisjoint(more[2].means):
+        return end, count
+    number = more[1].means.get("number") or more[1].means.get("count")
+    after = words[end + 3].start if end + 3 < len(words) else len(text)
+    is_over = after == len(text) or _PAUSE.search(text, more[2].end, after)
+    if not is_over or not (number or "a" in more[1].means):
+        return end, count
+    return end + 3, count + (number[1] if number else 1)
+
+
+_PAUSE: Final = re.compile(r"[,.:;!?]")
+
+
+def _is_plural(word: Word, text: str) -> bool:
+    return text[word.start : word.end].split(" ", 1)[0].endswith("s")
+
+
+def share_counts(words: Sequence[Word]) -> list[Word]:
+    """Return the words; a number of "each" stands before every plural that lacks its own.
+
+    "Two sets of four sevens" are four sevens twice.
+    """
+    found: list[Word] = []
+    for word in words:
+        found.append(word)
+        told = [each.means.keys() for each in found[-3:]]
+        is_counted = len(told) == _TOLD and not {"count", "number"}.isdisjoint(told[1])
+        if is_counted and "shared" in told[0] and "plural" in told[2]:
+            counter, count = found[-3:-1]
+            found[-3:] = _shared([counter, word], 1, count, alone=True)
+    words = list(found)
     for at in range(len(words) - 1, 0, -1):
         first, end = _each_counted(words, at)
         lacking = _lacking(words, range(first - 1, -1, -1)) if first < end else []
@@ -84,13 +127,27 @@ def share_counts(words: Sequence["Word"]) -> list["Word"]:
         found = [
             part
             for place, word in enumerate(words)
-            for part in ([before[place], word] if place in before else [word])
+            for part in (
+                _shared(words, place, before[place], alone=len(before) == 1)
+                if place in before
+                else [word]
+            )
             if place not in range(first, end)
+            and not (len(before) == 1 and place + 1 in before and "melds" in word.means)
         ]
     return found
 
 
-def _each_counted(words: Sequence["Word"], at: int) -> tuple[int, int]:
+def _shared(words: Sequence[Word], place: int, count: Word, *, alone: bool) -> list[Word]:
+    """Return a plural with its number, as often as a number of melds before it says."""
+    melds = words[place - 1].means if place else {}
+    times = int(melds["counter"][1]) if "melds" in melds and alone else 1
+    apart = replace(count, means={})
+    apart.keep(next=True)
+    return [count, words[place], *[apart, count, words[place]] * (times - 1)]
+
+
+def _each_counted(words: Sequence[Word], at: int) -> tuple[int, int]:
     """Return from where to where words say how many of each there are, 0 to 0 if these do not.
 
     The number is before "each" or behind it: "three of each", "each with three", "three each of".
@@ -103,11 +160,11 @@ def _each_counted(words: Sequence["Word"], at: int) -> tuple[int, int]:
     return (at - 1, at + 1 + leads) if _is_number(words[at - 1]) else (0, 0)
 
 
-def _is_number(word: "Word") -> bool:
+def _is_number(word: Word) -> bool:
     return not {"number", "count"}.isdisjoint(word.means)
 
 
-def _lacking(words: Sequence["Word"], places: Sequence[int]) -> list[int]:
+def _lacking(words: Sequence[Word], places: Sequence[int]) -> list[int]:
     """Return the places of plurals without a number that stand side by side."""
     found = []
     for place in places:
@@ -122,13 +179,14 @@ def _lacking(words: Sequence["Word"], places: Sequence[int]) -> list[int]:
     return found
 
 
+_TOLD: Final = 3
 _LISTED: Final = frozenset(
     {"down", "rank", "to", "up", "number", "two", "sound", "inner_to", "pair"}
 )
 _PASSED: Final = frozenset({"and", "next", "of", "the"})
 
 
-def see_again(words: Sequence["Word"]) -> list["Word"]:
+def see_again(words: Sequence[Word]) -> list[Word]:
     """Return the words; ranks that are told again in another suit stand beside it.
 
     "Seven to nine of clubs, the same in spades", "seven to nine, one in clubs, one in spades".
@@ -160,7 +218,7 @@ def see_again(words: Sequence["Word"]) -> list["Word"]:
     return found
 
 
-def _ends_suit(before: Sequence["Word"], after: Sequence["Word"]) -> bool:
+def _ends_suit(before: Sequence[Word], after: Sequence[Word]) -> bool:
     """Tell whether a suit stands before a word, and nothing goes on with it: "spades likewise"."""
     is_over = not after or after[0].begins > 0 or "rank" in after[0].means
     return is_over and "suit" in before[-1].means
@@ -169,11 +227,11 @@ def _ends_suit(before: Sequence["Word"], after: Sequence["Word"]) -> bool:
 _AGAIN: Final = frozenset({"same", "once"})
 
 
-def _again(listed: Sequence["Word"], place: "Word") -> list["Word"]:
+def _again(listed: Sequence[Word], place: Word) -> list[Word]:
     return [replace(word, start=place.start, end=place.end, begins=0) for word in listed]
 
 
-def _suit_again(words: Sequence["Word"], at: int, suits: int) -> int:
+def _suit_again(words: Sequence[Word], at: int, suits: int) -> int:
     """Return where the suit stands of what is told again, 0 if nothing is."""
     means = words[at].means
     is_more = suits > 0 and at > 0 and not {"and", "next"}.isdisjoint(words[at - 1].means)
@@ -189,7 +247,7 @@ def _suit_again(words: Sequence["Word"], at: int, suits: int) -> int:
     return end if is_again else 0
 
 
-def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
+def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; numbers right before a place count the cards behind it.
 
     "Three in the hand, a king and two tens" has three cards.
@@ -200,7 +258,8 @@ def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
         if number and _counts_hand(words, at, text):
             found[at] = replace(words[at], means={"unclear": number})
             continue
-        is_beside = place.start - words[at].end == 1 and not _PLACES.isdisjoint(place.means)
+        is_apart = _PAUSE.search(text, words[at].end, place.start) is not None
+        is_beside = not is_apart and not _PLACES.isdisjoint(place.means)
         if number is None or not is_beside or number[1] != _count_cards(found[at + 2 :]):
             continue
         before = words[at - 1] if at else words[at]
@@ -215,10 +274,10 @@ def see_places_counted(words: Sequence["Word"], text: str) -> list["Word"]:
     return found
 
 
-_ARE: Final = re.compile(r"\s*(?:[,:]|are\b|being\b|were\b)", re.IGNORECASE)
+_ARE: Final = re.compile(r"\s*(?:[,:.]|are\b|being\b|were\b)", re.IGNORECASE)
 
 
-def _counts_hand(words: Sequence["Word"], at: int, text: str) -> bool:
+def _counts_hand(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number may be a card or how many there are: "left with two, nine, king"."""
     before = [word.means for word in words[max(0, at - 2) : at] if "with" not in word.means]
     is_first = any("hand" in means for means in before[-1:]) and not words[at].begins
@@ -226,13 +285,13 @@ def _counts_hand(words: Sequence["Word"], at: int, text: str) -> bool:
     return is_first and is_apart and words[at].means["number"][1] == _count_cards(words[at + 1 :])
 
 
-def _may_count(before: "Word", number: int) -> bool:
+def _may_count(before: Word, number: int) -> bool:
     """Tell whether a number is hardly one more card of those before it."""
     rank = before.means.get("rank", (0, 0))[1]
     return _LEADS.isdisjoint(before.means) and abs(number - rank) > 1
 
 
-def _count_cards(words: Sequence["Word"]) -> int:
+def _count_cards(words: Sequence[Word]) -> int:
     """Return how many cards are told up to the next place."""
     total, count, last = 0, 1, 0
     for at, word in enumerate(words):
@@ -240,7 +299,11 @@ def _count_cards(words: Sequence["Word"]) -> int:
             break
         total -= not {"sorry", "scratch", "but"}.isdisjoint(word.means)
         after = words[at + 1].means if at + 1 < len(words) else {}
-        if "plural" in word.means or "wilds" in word.means:
+        behind = words[at + 2].means if at + 2 < len(words) else {}
+        if "plural" in word.means and "number" in after and "of_them" in behind:
+            total += int(after["number"][1]) - 1  # the number itself is no card
+            total -= "rank" in after
+        elif "plural" in word.means or "wilds" in word.means:
             total += count
         elif "rank" in word.means and not {"plural", "wilds"} & after.keys():
             rank = int(word.means["rank"][1])
@@ -252,33 +315,69 @@ def _count_cards(words: Sequence["Word"]) -> int:
     return total
 
 
-def see_denials(words: Sequence["Word"]) -> list["Word"]:
+def see_denials(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; what denies that anything was laid down is one: "never got a card down"."""
     found: list[Word] = []
     past = 0
     for at, word in enumerate(words):
         if at < past:
             continue
-        past = _end_of_denial(words, at) if "never" in word.means else at
-        if past > at:
+        past = at
+        if not {"never", "no_melds"}.isdisjoint(word.means):
+            past = _end_of_denial(words, at, text)
+        elif "hand" in word.means and any(
+            "anything" in other.means for other in words[at + 1 :][:1]
+        ):
+            past = at + 2  # "could not lay down anything"
+        if past == at and _leaves(words, at, text):
+            past = at + 2
+            found.append(replace(word, end=words[at + 1].end, means={}))
+            found[-1].keep(hand="first")  # "I never put down my sevens"
+        elif past > at:
+            led = found[-1] if found else word
+            is_left = not _CARDS.isdisjoint(led.means) and not _PAUSE.search(
+                text, led.end, word.start
+            )
             found.append(replace(word, end=words[past - 1].end, means={}))
-            found[-1].keep(no_melds=True)
+            if is_left and _NEVER.match(text, word.start):
+                found[-1].keep(hand="last")  # "three kings I never got down"
+            else:
+                found[-1].keep(no_melds=True)
         else:
             found.append(word)
     return found
 
 
-def _end_of_denial(words: Sequence["Word"], at: int) -> int:
+_NEVER: Final = re.compile(r"(?:i )?(?:never|didn['’]t|couldn['’]t)\b", re.IGNORECASE)
+
+
+def _leaves(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether words deny that the cards behind them were laid down."""
+    if "never" not in words[at].means or at + 2 >= len(words):
+        return False
+    is_melded = "melded" in words[at + 1].means
+    is_beside = not _PAUSE.search(text, words[at + 1].end, words[at + 2].start)
+    is_card = not {*_CARDS, "the"}.isdisjoint(words[at + 2].means)
+    return is_melded and is_beside and is_card
+
+
+def _end_of_denial(words: Sequence[Word], at: int, text: str) -> int:
     """Return the word after a denial, the same one if none begins here or cards are denied."""
     end = at + 1
-    while end < len(words) and not words[end].begins and _DENIED.issuperset(words[end].means):
+    while (
+        end < len(words)
+        and not _PAUSE.search(text, words[end - 1].end, words[end].start)
+        and (_DENIED.issuperset(words[end].means) and words[end].means)
+    ):
         end += 1
-    is_melded = any("melded" in word.means for word in words[at:end])
+    is_melded = any(not _MELDED.isdisjoint(word.means) for word in words[at:end])
     after = words[end].means if end < len(words) else {}
-    is_of_cards = end < len(words) and not words[end].begins and not _CARDS.isdisjoint(after)
+    is_over = end == len(words) or _PAUSE.search(text, words[end - 1].end, words[end].start)
+    is_of_cards = not is_over and not _CARDS.isdisjoint(after)
     return end if is_melded and not is_of_cards else at
 
 
+_MELDED: Final = frozenset({"melded", "no_melds"})
 _DENIED: Final = frozenset(
     {
         "a",

@@ -13,8 +13,9 @@ from dataclasses import replace
 from itertools import combinations, pairwise, product, takewhile
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.hearing.cards import Heard, join
-from scorekeeper.hearing.places import HAND, MELDED
+from scorekeeper.hearing.cards import Game, Heard, join
+from scorekeeper.hearing.places import HAND, HELD, MELDED
+from scorekeeper.hearing.settle import melds_told
 from scorekeeper.hearing.ways import Piece
 from scorekeeper.hearing.words import Word, is_link
 from scorekeeper.rules import Rank
@@ -41,7 +42,7 @@ _CLASSES: Final = {
     "between": frozenset({"of", "to", "as", "from", "up", "with", "denies"}),
     "starts": frozenset({"a", "the", "rank", "count", "number", "suit", "wild", "colour", "pair"}),
     # What is no card and no correction, even where it makes no phrase: "one set, one run".
-    "idle": frozenset("a the one set run aside and next ones pieces twice".split()),
+    "idle": frozenset("a the one set run aside and next ones pieces".split()),
     # What may be said to stand for another card.
     "named": frozenset({"rank", "wild", "wilds", "plural", "suit", "itself"}),
     # Behind these a number is a card.
@@ -97,7 +98,8 @@ def ways_around_melds(words: Sequence[Word], text: str) -> list[Freely]:
     found = []
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) else None
-        if word.means.get(HAND, (1, "first"))[1] != "first" and after and _starts(after):
+        side = word.means.get(HAND, (1, "first"))[1]
+        if side not in ("first", HELD) and after and _starts(after):
             about = replace(word, means={HAND: (1, "first")})
             found.append(Freely([*words[:at], about, *words[at + 1 :]], []))
         is_new = word.begins > 0 or (at > 0 and not words[at - 1].means)
@@ -110,7 +112,7 @@ def _starts(word: Word) -> bool:
     return not _CLASSES["starts"].isdisjoint(word.means)
 
 
-def holds(way: Freely, pieces: Sequence[Piece]) -> bool:
+def holds(way: Freely, pieces: Sequence[Piece], game: Game) -> bool:
     """Tell whether words that were read freely are all understood, and nothing speaks against it.
 
     A number may count the cards of a meld or of the hand, or the melds; before a word for what was
@@ -121,7 +123,7 @@ def holds(way: Freely, pieces: Sequence[Piece]) -> bool:
     if not pieces or not all(_CLASSES["idle"] >= word.means.keys() for word in words):
         return False
     heard = join([heard for piece in pieces for heard in piece.readings[:1]])
-    melds = [len(value.cards) for name, value in heard.facts if name == "melds" and value]
+    melds = [len(meld) for meld in melds_told(pieces, game)]
     told = {*melds, len(heard.cards) - sum(melds), len(melds)}
     is_told = told.issuperset(way.counts) and {*told, sum(melds)}.issuperset(way.melded)
     return is_told and not has_meld_in_hand(heard)

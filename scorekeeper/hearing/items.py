@@ -27,6 +27,8 @@ _TEN: Final = 10
 _MANY: Final = 6
 _LAYING: Final = 10
 """The effort of finding the cards of a phrase, in steps of the chart."""
+_LONG: Final = 4
+"""So many words of a phrase are looked at with the effort of one step more."""
 _MORE: Final = frozenset({"a", "the", "wild"})
 
 
@@ -61,23 +63,34 @@ class Items:
             return self._known[key]
         found: dict[Item, None] = {}
         is_parted = at > 0 and "of" in self.words[at].means and "rank" in self.words[at - 1].means
+        led = [word.means for word in self.words[max(0, at - 2) : at]]
+        if len(led) == 2 and "suit" in self.words[at].means:
+            is_parted = is_parted or ("of" in led[1] and "a" not in led[1] and "rank" in led[0])
         if is_parted and not self._suits_lead(at):
             return []  # a card and its suit are not parted
         for end, said in self.chart.find(at, place.phrase):
-            self.chart.effort -= _LAYING
+            self.chart.effort -= _LAYING + (end - at) // _LONG
             if self.chart.effort > 0:
                 item = self._item(at, end, said, place)
                 is_torn = self._parts_wild(at, end, said) or self._is_torn(at, end)
-                is_torn = is_torn or self._counts_over(at, end)
+                is_torn = is_torn or self._tells_over(at, end, said)
+                is_torn = is_torn or self._counts_over(at, end) or self._takes_suit(at, end)
                 if is_torn or self._adds_odd(at, end, said):
                     continue
                 for heard in self._hear_place(said, place):
                     # Cards that are a whole meld hardly lie in hand.
                     is_odd = place.mark == HAND and is_meld(heard.cards, self.game)
-                    whole = item._replace(heard=heard, weak=item.weak + 2 * is_odd, is_meld=is_odd)
+                    is_new = at > 0 and self.words[at].begins == SENTENCE
+                    odds = (2 - is_new) * (is_odd and not self._is_held(at))
+                    whole = item._replace(heard=heard, weak=item.weak + odds, is_meld=is_odd)
                     found[whole] = None
         self._known[key] = list(found)
         return self._known[key]
+
+    def _is_held(self, at: int) -> bool:
+        """Tell whether people say "I have" of cards behind others that they told to be melded."""
+        is_melded = any("melded" in word.means for word in self.words[:at])
+        return is_melded and self.words[at].begins == I_HAVE
 
     def _suits_lead(self, at: int) -> bool:
         """Tell whether suits come first here, as before: "in hearts four five, in spades nine"."""
@@ -100,6 +113,15 @@ class Items:
         weak += any(word.begins == SENTENCE and "wild" in word.means for word in words[2:])
         weak += self._lacks_count(at, said) + (self.game.arranges and self.tears_list(at))
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
+        weak += any(map(_is_joker_two, words, words[1:]))
+        weak += (
+            self._leaves_suit(at)
+            + self._takes_list(at, end)
+            + (place.fact == "in_hand" and self._repeats(at, end))
+        )
+        weak += not _is_run(said) and any(
+            _counts_suit(number, suit, said) for number, suit in pairwise(words)
+        )
         weak += place.mark == HAND and "inner_to" in words[0].means
         is_bare = "rank" in words[0].means and not self._is_led(at)
         return Item(
@@ -130,6 +152,8 @@ class Items:
         self, at: int, item: Item, place: Place, *, after_marked: bool, opens: bool
     ) -> bool:
         """Tell whether what stands beside words not understood may be no card: "see the nine"."""
+        if after_marked and not opens and self._is_told_again(at, item):
+            return True
         if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
             is_unsure = item.lacks_number or (item.is_unsure and not self._is_closed(at, item.end))
             return after_marked and (is_unsure or self._says_more(at, item))
@@ -150,6 +174,12 @@ class Items:
             return True
         is_told = self.words[at].begins >= ONLY
         return is_bare and "number" in means and opens and place.how == THEN and not is_told
+
+    def _is_told_again(self, at: int, item: Item) -> bool:
+        """Tell whether a card is the last one before talk: "a two, would you know, the two"."""
+        ranks = [word.means["rank"][1] for word in self.words[:at] if "rank" in word.means]
+        is_the = "the" in self.words[at].means and len(item.heard.cards) == 1
+        return is_the and ranks[-1:] == [item.heard.cards[0].rank] and not self.game.arranges
 
     def _is_closed(self, at: int, end: int) -> bool:
         """Tell whether nothing goes on with words, which are no figures that ran together."""
@@ -197,6 +227,51 @@ class Items:
         ranks = [self.words[spot].means.get("rank", (0, 0))[1] for spot in (before, at)]
         return 0 not in ranks and abs(ranks[1] - ranks[0]) == 1
 
+    def _repeats(self, at: int, end: int) -> bool:
+        """Tell whether a card is the one before it with its suit, or a number of what follows.
+
+        "A five, the five of clubs", "two diamonds, the jack and the nine".
+        """
+        here, after = self.words[at].means, self.words[end : end + 1]
+        if end == at + 1 and "number" in here and "rank" in here:
+            listed = [word.means for word in self.words[end + 1 : end + 2]]
+            is_counted = any("suit" in word.means for word in after)
+            return is_counted and any({"the", "rank"} & means.keys() for means in listed)
+        first = at + ("the" in here)
+        rank = self.words[first].means.get("rank") if first < end else None
+        before = self.words[at - 1].means.get("rank") if at else None
+        is_suited = any("suit" in word.means for word in self.words[first:end])
+        is_apart = at > 0 and self.words[at].start - self.words[at - 1].end > 1
+        is_queen = rank == (1, Rank.QUEEN) and not self.game.arranges
+        is_black = at > 1 and "colour" in self.words[at - 2].means
+        is_apart = is_apart and (is_black or not is_queen)  # "a queen, the queen of spades"
+        return rank is not None and rank == before and is_suited and is_apart
+
+    def _adds_suit(self, at: int, end: int) -> bool:
+        """Tell whether a suit is of the next card: "six of clubs and the heart ace"."""
+        if end - at < 4 or end == len(self.words) or "rank" not in self.words[end].means:
+            return False
+        led, suit = self.words[end - 2 : end]
+        is_beside = self.words[end].start - suit.end == 1
+        return is_beside and "suit" in suit.means and not {"the", "and"}.isdisjoint(led.means)
+
+    def _takes_list(self, at: int, end: int) -> bool:
+        """Tell whether ranks behind a suit go on with another: "spade eight, five and trey of"."""
+        here = [word.means for word in self.words[at:end]]
+        after = [word.means for word in self.words[end : end + 3]]
+        is_first = len(here) > 2 and "suit" in here[0] and "rank" in here[-1]
+        is_more = len(after) == 3 and "and" in after[0] and "rank" in after[1] and "of" in after[2]
+        return is_first and is_more
+
+    def _leaves_suit(self, at: int) -> bool:
+        """Tell whether a list begins behind a suit and a card: "hearts two, four and five"."""
+        if at < 2 or not self.game.arranges:
+            return False
+        suit, rank, here = self.words[at - 2 : at + 1]
+        is_list = "suit" in suit.means and "rank" in rank.means and "rank" in here.means
+        is_list = is_list and abs(rank.means["rank"][1] - here.means["rank"][1]) > 1
+        return is_list and not here.begins and not (at > 2 and "of" in self.words[at - 3].means)
+
     def _follows_link(self, at: int) -> bool:
         """Tell whether words like "and a" lead from another part to a word."""
         at = at - 1 if self._is_led(at) else at
@@ -215,7 +290,8 @@ class Items:
         if not isinstance(said, SaidMeld) or not said.cards or said.cards[0].rank not in WILDS:
             return False
         first = at + 1 + (not {"a", "the"}.isdisjoint(self.words[at].means))
-        return any(_begins(word) for word in self.words[first:end])
+        goes_on = THOUGHT if said.cards[0].name else 0  # "a deuce for the nine, then ten"
+        return any(word.begins > goes_on and _begins(word) for word in self.words[first:end])
 
     def _follows_mark(self, at: int) -> bool:
         """Tell whether words of the hand stand before a card or its article."""
@@ -231,6 +307,39 @@ class Items:
             word.after_talk and ("suit" in word.means or self._is_as(before, word))
             for before, word in pairwise(self.words[at:end])
         )
+
+    def _tells_over(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether a set would have cards of which people talk: "nine, did I say the nine"."""
+        is_set = isinstance(said, SaidMeld) and said.kind is MeldKind.SET
+        if is_set and any("anew" in word.means for word in self.words[at + 1 : end]):
+            return True
+        first = next((spot for spot in range(at, end) if "plural" in self.words[spot].means), end)
+        if is_set and any(
+            word.after_talk and {"count", "plural"} & word.means.keys()
+            for word in self.words[first + 1 : end]
+        ):
+            return True  # "four fours, can you believe it, four fours"
+        is_single = first == end
+        return (
+            is_set
+            and is_single
+            and any(
+                word.after_talk and "rank" in word.means and word.means["rank"][1] > Rank.TWO
+                for word in self.words[at + 1 : end]
+            )
+        )
+
+    def _takes_suit(self, at: int, end: int) -> bool:
+        """Tell whether a suit or a number is of what follows in its sentence.
+
+        "The king. Diamonds three four", "two hearts. Spades in hand", "jacks. Three kings".
+        """
+        last = self.words[end - 1]
+        after = self.words[end] if end < len(self.words) else last
+        if end <= at + 1 or last.begins != SENTENCE or after.begins or after is last:
+            return False
+        is_number = "number" in last.means and "plural" in after.means
+        return is_number or ("suit" in last.means and "suit" not in after.means)
 
     def _counts_over(self, at: int, end: int) -> bool:
         """Tell whether a number would count what begins a sentence: "queens, three. Ace held"."""
@@ -283,6 +392,27 @@ class Items:
             is_odd = is_odd or self.words[at].after_talk
             if points > _TEN or not (is_odd or place.how == THEN):
                 yield to, points, int(is_more or points % self.game.step > 0)
+
+
+def _is_joker_two(word: Word, after: Word) -> bool:
+    """Tell whether a two and a joker stand side by side, which may be one card or two."""
+    means = (word.means, after.means)
+    return any(each.get("rank") == (1, Rank.TWO) for each in means) and any(
+        each.get("wild") == (1, "JK") for each in means
+    )
+
+
+def _is_run(said: SaidMeld | SaidCards) -> bool:
+    ranks = sorted([card.rank for card in said.cards])
+    in_order = len(ranks) > 2 and ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+    return in_order or (isinstance(said, SaidMeld) and said.kind is MeldKind.RUN)
+
+
+def _counts_suit(number: Word, suit: Word, said: SaidMeld | SaidCards) -> bool:
+    """Tell whether a card's number may be that of cards of a suit: "two clubs and a heart"."""
+    count = number.means.get("number", (0, 0))[1]
+    is_card = any(card.rank == count and card.suit for card in said.cards)
+    return count > 1 and is_card and "suit" in suit.means
 
 
 def _leads(led: Word, word: Word) -> bool:

@@ -23,10 +23,11 @@ from scorekeeper.hearing.said import (
     has,
     mark_of,
     several,
+    suited,
     value_of,
     weakly,
 )
-from scorekeeper.rules import ACE_HIGH, Card, MeldKind, Rank
+from scorekeeper.rules import ACE_HIGH, Card, MeldKind, Rank, Suit
 
 _MELD_LEAST: Final = 3
 _HUNDRED: Final = 100
@@ -54,8 +55,25 @@ def _own_two(said: Said) -> Sequence[Any]:
     meld = said[0][1]
     has_two = meld.kind is MeldKind.RUN and any(card.rank == Rank.TWO for card in meld.cards)
     is_told = all(value is Rank.TWO for symbol, value in said if symbol in ("rank", "plural"))
-    is_told = is_told and value_of(said, "of_suit") in (None, meld.suit)
-    return (meld,) if has_two and is_told else ()
+    suit = value_of(said, "of_suit")
+    if is_told and suit and not has(said, "itself"):
+        return tuple(
+            dict.fromkeys([*_deuce_told(meld, suit), *([meld] if suit is meld.suit else [])])
+        )
+    return (meld,) if has_two and is_told and suit in (None, meld.suit) else ()
+
+
+def _deuce_told(meld: SaidMeld, suit: Suit) -> Sequence[SaidMeld]:
+    """Return a meld with the suit of its only deuce that lies for another card."""
+    deuces = [card for card in (*meld.cards, *meld.added) if card.rank == Rank.TWO]
+    is_bare = len(deuces) == 1 and deuces[0].suit is None and deuces[0].colour is None
+    if not is_bare or not (deuces[0].name or deuces[0] in meld.added or meld.suit is None):
+        return ()
+    cards, added = (
+        tuple([card._replace(suit=suit) if card is deuces[0] else card for card in part])
+        for part in (meld.cards, meld.added)
+    )
+    return (meld._replace(cards=cards, added=added),)
 
 
 def _wild_told(said: Said) -> Sequence[Any]:
@@ -102,6 +120,30 @@ def _over_wild(said: Said) -> Sequence[Any]:
     return (
         (meld._replace(cards=(*meld.cards, *added, SaidCard(rank)), added=()),) if is_wild else ()
     )
+
+
+def _set_suits(said: Said) -> Sequence[Any]:
+    """Return a set whose suits are told behind it: "two fours and the joker, club and heart"."""
+    meld, suits, wild = said[0][1], value_of(said, "suits"), value_of(said, "wild_card")
+    plain = [card for card in meld.cards if card.rank not in WILDS]
+    is_bare = meld.kind is MeldKind.SET and all(card.suit is None for card in plain)
+    if not is_bare or meld.lacks_number or len(plain) != len(suits) or not plain:
+        return ()
+    wilds = [card for card in meld.cards if card.rank in WILDS]
+    if wild is not None and wild.rank not in [card.rank for card in wilds]:
+        return ()
+    named = [suited(card, suit) for card, suit in zip(plain, suits, strict=True)]
+    told = meld._replace(cards=(*named, *wilds))
+    return (_deuce_told(told, wild.suit) if wild and wild.suit else ()) or (told,)
+
+
+def _set_again(said: Said) -> Sequence[Any]:
+    """Return a set that is told once more card by card: "four sevens, seven of clubs, ..."."""
+    meld, again = said[0][1], value_of(said, "suited_set")
+    is_same = meld.kind is MeldKind.SET and len(meld.cards) == len(again.cards)
+    is_same = is_same and {card.rank for card in meld.cards} == {again.cards[0].rank}
+    is_bare = all(card.suit is None for card in meld.cards)
+    return (meld._replace(cards=again.cards),) if is_same and is_bare else ()
 
 
 def _list_again(said: Said) -> Sequence[Any]:
@@ -184,7 +226,8 @@ def _spread(said: Said) -> Sequence[Any]:
     ranks = value_of(said, "group") or [card.rank for card in value_of(said, "range").cards]
     if value_of(said, "number") not in (None, len(ranks)):
         return ()  # "my two spades are the queen and the four"
-    return (SaidCards(tuple([SaidCard(int(rank), suit) for rank in ranks])),)
+    cards = tuple([SaidCard(int(rank), suit) for rank in ranks])
+    return (SaidCards(cards, mark=mark_of(said)),)
 
 
 def _suited(said: Said) -> Sequence[Any]:
@@ -203,7 +246,10 @@ def _counted_suited(said: Said) -> Sequence[Any]:
     """Return cards of one suit whose number is said before: "three spades, the two three four"."""
     count = value_of(said, "number")
     counted = [cards for cards in _suited(said) if _MELD_LEAST <= len(cards.cards) == count]
-    return [cards._replace(is_weak=True) for cards in counted]
+    told = [sorted([card.rank for card in cards.cards]) for cards in counted]
+    are_runs = [ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in told]
+    ways = zip(counted, are_runs, strict=True)
+    return [cards._replace(is_weak=not is_run) for cards, is_run in ways]
 
 
 def _amount(said: Said) -> Sequence[Any]:
@@ -249,8 +295,22 @@ ACTS: Final[Acts] = {
     "again": _again,
     "card_again": _card_again,
     "own_two": _own_two,
+    "wild_suit": lambda said: _deuce_told(said[0][1], value_of(said, "suit")),
     "total": _total,
     "list_again": _list_again,
+    "set_suits": _set_suits,
+    "set_again": _set_again,
+    "set_named": lambda said: (
+        (said[-1][1],)
+        if len(said[-1][1].cards) == len(value_of(said, "several").cards)
+        and said[-1][1].cards[0].rank == value_of(said, "several").cards[0].rank
+        else ()
+    ),
+    "total_cards": lambda said: (
+        (said[0][1],)
+        if (value_of(said, "number") or value_of(said, "count")) == len(said[0][1].cards)
+        else ()
+    ),
     "own_two_weakly": weakly(_own_two),
     "sum_again": lambda said: (said[0][1],) if said[0][1] == said[-1][1] > Rank.TEN else (),
     "instead": _instead,

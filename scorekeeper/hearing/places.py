@@ -12,6 +12,8 @@ from scorekeeper.hearing.words import Word
 
 HAND: Final = "hand"
 MELDED: Final = "melded"
+HELD: Final = "held"
+"""The side of a mark that is surely about the cards right before it."""
 FREE: Final = "free"
 """Nothing was said about where these cards lie."""
 TOLD: Final = "told"
@@ -147,7 +149,7 @@ _CLASSES: Final = {
 
 def may_close(side: str) -> bool:
     """Tell whether a mark of this side may stand after its cards."""
-    return side in ("last", "either")
+    return side in ("last", "either", HELD)
 
 
 def may_end(place: Place, said: int) -> bool:

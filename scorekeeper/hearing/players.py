@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from scorekeeper.hearing.words import Table, Word, read_words
+from scorekeeper.hearing.reading import read_words
+from scorekeeper.hearing.words import Table, Word
 
 _FOLLOWS: Final = re.compile(
     r"(?:[\s,]+(?:only|just|well|also|still|now|actually|really|she|he|they|who|that)\b)*"

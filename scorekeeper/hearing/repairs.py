@@ -27,6 +27,8 @@ _CLASSES: Final = {
     "counted": frozenset({"a", "count", "the"}),
     # What stands among cards that were said together.
     "joining": frozenset({"a", "and", "down", "of", "rank", "suit", "the", "to", "up"}),
+    # What stands among the ranks of a list.
+    "listing": frozenset({"a", "and", "next", "of", "suit", "the"}),
     # What was said before these stays as it was.
     "barriers": frozenset({"hand", "melded", "out"}),
     # So do these before a rank.
@@ -34,6 +36,7 @@ _CLASSES: Final = {
     "to": frozenset({"to", "up", "down"}),
 }
 """Sets of classes of words by what they have in common."""
+_PLACES: Final = ("hand", "melded")
 _AGAIN_MOST: Final = 8
 """What is said once more after its correction is no longer than this."""
 
@@ -55,18 +58,11 @@ def add_repairs(words: list[Word]) -> list[Word]:
     idle: set[int] = set()
     before: list[_Repair] = []
     for first, last in _regions(words):
-        idle |= set(range(first, renamed := _rename(words, first, last)))
-        if renamed > first:
+        settled = _settled(words, first, last)
+        if settled is not None:
+            idle |= settled
             continue
-        if last < len(words) and all(
-            _CLASSES["said"].isdisjoint(word.means) for word in words[:first]
-        ):
-            # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
-            idle |= {at for at in range(first, last) if "but" not in words[at].means}
-            continue
-        if _is_more(words, last) or _turns_to_hand(words, first, last):
-            idle |= set(range(first, last))
-            continue
+        idle |= set(_count_again(words, last))
         found = list(dict.fromkeys(_repairs(words, first, last)))
         if not found:
             # "No, the three, sorry": the second word tells of the same slip.
@@ -85,10 +81,105 @@ def add_repairs(words: list[Word]) -> list[Word]:
     return fit_meanings([word for at, word in enumerate(words) if at not in idle], words)
 
 
+def _settled(words: list[Word], first: int, last: int) -> set[int] | None:
+    """Return the words of a correction that need no repair, None if it may take words back."""
+    regret = set(range(first, last))
+    again = _list_again(words, first, last) or _recount(words, first, last)
+    if _begins_place(words, first, last) or again:
+        return set(again) or regret
+    renamed = _rename(words, first, last)
+    if renamed > first:
+        return set(range(first, renamed))
+    is_first = all(_CLASSES["said"].isdisjoint(word.means) for word in words[:first])
+    if last < len(words) and is_first:
+        # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
+        return {at for at in regret if "but" not in words[at].means}
+    is_more = _is_more(words, last) and not _is_slip_of_suit(words, first, _skip(words, last))
+    return regret if is_more or _turns_to_hand(words, first, last) else None
+
+
+def _list_again(words: Sequence[Word], first: int, last: int) -> range:
+    """Return the words of a list that is told once more: "six ten, no nine, six nine"."""
+    spot = _skip(words, last)
+    right = words[spot].means.get("rank") if spot < len(words) else None
+    if not right:
+        return range(0)
+    near = (range(max(0, first - _NEAR), first), range(spot + 1, spot + 1 + _NEAR))
+    told, after = (
+        [at for at in places if at < len(words) and "rank" in words[at].means] for places in near
+    )
+    told = told[-_LIST_MOST:]
+    after = after[: len(told)]
+    for length in range(len(after), 1, -1):
+        before = told[-length:]
+        between = (*words[before[0] : first], *words[spot + 1 : after[length - 1]])
+        ranks = [*[words[at].means["rank"] for at in before[:-1]], right]
+        is_list = all(_CLASSES["listing"] >= word.means.keys() - _IN_RANK for word in between)
+        if is_list and ranks == [words[at].means["rank"] for at in after[:length]]:
+            return range(before[0], spot + 1)
+    return range(0)
+
+
+def _recount(words: list[Word], first: int, last: int) -> range:
+    """Change the number of cards that was told: "three kings, well, two and a deuce"."""
+    if last >= len(words) or first < 2:
+        return range(0)
+    count, plural = words[first - 2 : first]
+    after = words[last + 1].means if last + 1 < len(words) else {}
+    number = words[last].means.get("number")
+    is_count = number is not None and "count" in count.means and "plural" in plural.means
+    if not is_count or "and" not in after or number is None or number[1] < _LEAST:
+        return range(0)
+    words[first - 2] = replace(count, means=count.means | {"count": number})
+    return range(first, last + 1)
+
+
+_LEAST: Final = 2
+_LIST_MOST: Final = 6
+_NEAR: Final = 18
+_IN_RANK: Final = frozenset({"rank", "number", "sound", "two", "to", "as", "pair", "inner_to"})
+
+
+def _count_again(words: Sequence[Word], at: int) -> range:
+    """Return the words that only say what is beside them once more: "no, four, four aces".
+
+    Or "the eight, eight up to king".
+    """
+    first = at + any("the" in word.means for word in words[at : at + 1])
+    ranks = [word.means.get("rank") for word in words[first : first + 2]]
+    after = words[first + 2].means if first + 2 < len(words) else {}
+    near = abs(after.get("rank", (1, 0))[1] - ranks[0][1]) if ranks and ranks[0] else 0
+    goes_on = near == 1 or not {"to", "up"}.isdisjoint(after)
+    if len(ranks) == 2 and ranks[0] and ranks[0] == ranks[1] and goes_on:
+        return range(first + 1, first + 2)
+    number = words[at].means.get("number") if at < len(words) else None
+    end = at + 1 + any("of_them" in word.means for word in words[at + 1 : at + 2])
+    after = words[end].means if end < len(words) else {}
+    is_counted = any("plural" in word.means for word in words[end + 1 : end + 2])
+    is_again = number is not None and is_counted and number in after.values()
+    return range(at, end) if is_again else range(0)
+
+
+def _begins_place(words: Sequence[Word], first: int, last: int) -> bool:
+    """Tell whether words of regret stand right behind a place: "in my hand, hold on, a six"."""
+    if first == 0 or last == len(words):
+        return False
+    before, after = words[first - 1].means, words[last].means
+    is_place = any(before.get(name, (0, ""))[1] in ("first", "either") for name in _PLACES)
+    is_denied = any("but" in word.means for word in words[first:last])
+    is_card = not _CLASSES["said"].isdisjoint(after) or "a" in after or "the" in after
+    is_new = words[first - 1].begins > 0 or not (
+        first > 1 and _CLASSES["joining"] & words[first - 2].means.keys()
+    )
+    return is_place and not is_denied and is_card and is_new
+
+
 def _is_more(words: Sequence[Word], at: int) -> bool:
-    """Tell whether a card is told besides, by "another" or "one more": "a nine, sorry, another"."""
+    """Tell whether a card is told besides: "a nine, sorry, another", "a nine, oh, and a ten"."""
     word = words[at] if at < len(words) else None
-    return word is not None and "a" in word.means and word.end - word.start > len("an")
+    if word is None:
+        return False
+    return "and" in word.means or ("a" in word.means and word.end - word.start > len("an"))
 
 
 def _turns_to_hand(words: Sequence[Word], first: int, last: int) -> bool:
@@ -119,6 +210,7 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
     said = _skip(words, last)
     if said == len(words):
         return
+    yield from _ends_otherwise(words, first, last)
     if _is_slip_of_suit(words, first, said):
         yield _Repair(first - 2, "suit", last, words[first - 1].means["suit"][1])
         return
@@ -126,10 +218,28 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
     yield from _same_kinds(words, first, said, back)
 
 
+def _ends_otherwise(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
+    """Yield where a range ends instead: "three to nine, no, to the eight"."""
+    before = words[first - 1].means.get("rank") if first else None
+    led = [word.means for word in words[max(0, first - 3) : first - 1]]
+    is_range = any(not _CLASSES["to"].isdisjoint(means) for means in led)
+    said = _skip(words, last + 1)
+    if (
+        before
+        and is_range
+        and said < len(words)
+        and not _CLASSES["to"].isdisjoint(words[last].means)
+    ):
+        rank = words[said].means.get("rank")
+        if rank:
+            yield _Repair(first - 1, "rank", said + rank[0], rank[1])
+
+
 def _is_slip_of_suit(words: Sequence[Word], first: int, said: int) -> bool:
     """Tell whether a correction follows what is said instead: "diamonds, hearts rather, and"."""
     suits = ["suit" in word.means for word in words[max(0, first - 2) : first]]
-    return suits == [True, True] and "suit" not in words[said].means
+    is_over = said == len(words) or "suit" not in words[said].means
+    return suits == [True, True] and is_over
 
 
 def _same_kinds(
@@ -145,6 +255,9 @@ def _same_kinds(
         again = _restart(words, said, near, name)
         yield from again
         length, value = words[said].means[name]
+        is_same = name == "suit" and words[near].means[name] == (length, value)
+        if is_same and not again and near < first - 2:
+            continue  # "all but the spade. Three deuces, no spade"
         if name in ("plural", "count") and _has_list(words[near:first]):
             continue  # "three jacks, five six seven of hearts, no, kings"
         if (
@@ -199,6 +312,13 @@ def _other_kinds(words: Sequence[Word], said: int, back: Sequence[int]) -> Itera
         yield _Repair(deuce, "wild", said + means["wild"][0], means["wild"][1])
     if means.get("rank") == _DEUCE and wild is not None:
         yield _Repair(wild, "rank", said + 1, Rank.TWO)
+    if "count" in means and {"number", "rank"} <= words[back[0]].means.keys():
+        yield _Repair(back[0], "count", said + 1, means["count"][1])  # "four, no, three aces"
+    single = words[said + 1].means.get("rank") if said + 1 < len(words) else None
+    if means.get("number") == (1, 1) and single:  # "two jacks, no, one jack"
+        for at in back:
+            if words[at].means.get("plural") == single and "count" in words[at - 1].means:
+                yield _Repair(at - 1, "one", said + 1, True)
     if (
         "count" in means
         and "plural" in words[back[0] - 1].means
@@ -242,7 +362,9 @@ def _latest(
     for at in places:
         if name in words[at].means:
             return at
-        if not barriers.isdisjoint(words[at].means):
+        # "Three fours down, excuse me, three threes".
+        is_beside = at == places[0] and name in ("plural", "count")
+        if not barriers.isdisjoint(words[at].means) and not is_beside:
             return None
     return None
 

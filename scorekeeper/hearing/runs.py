@@ -124,6 +124,47 @@ def _onward(said: Said) -> Sequence[Any]:
     return _spans([(ranks[0], last)]) if is_rising and ranks[-1] < last else ()
 
 
+def _suited_range(said: Said) -> Sequence[Any]:
+    """Return a run with its suit at both ends: "nine of clubs up to the king of clubs"."""
+    suits = [value for symbol, value in said if symbol == "of_suit"]
+    return (
+        [SaidMeld(MeldKind.RUN, cards.cards, suits[0], True) for cards in _range(said)]
+        if suits[0] == suits[-1]
+        else ()
+    )
+
+
+def _led_run(said: Said) -> Sequence[Any]:
+    """Return a run whose first card alone has its suit: "three of hearts, four, five, six"."""
+    cards, is_range = value_of(said, "list")[:2]
+    ranks = [int(value_of(said, "rank")), *[card.rank for card in cards]]
+    places = [
+        ACE_HIGH if rank == 1 and at and ranks[at - 1] == Rank.KING else rank
+        for at, rank in enumerate(ranks)
+    ]
+    is_rising = places == list(range(places[0], places[0] + len(places)))
+    is_long = len(cards) > 1 and not is_range
+    if not is_long or not is_rising or any(card.name for card in cards):
+        return ()
+    led = SaidCard(ranks[0])
+    return (SaidMeld(MeldKind.RUN, (led, *cards), value_of(said, "of_suit")),)
+
+
+def _from_wild(said: Said) -> Sequence[Any]:
+    """Return a range that a wild card begins: "a deuce as the three, up to nine"."""
+    wild, last = value_of(said, "named"), value_of(said, "rank") or value_of(said, "ace")
+    if has(said, "range"):
+        rest = value_of(said, "range").cards
+        ranks = [card.rank for card in rest]
+        is_next = wild.name.rank in (ranks[0] - 1, ranks[0] + 1) and ranks == sorted(ranks)
+        return (SaidCards((wild, *rest)),) if is_next else ()
+    first, last = int(wild.name.rank), int(last)
+    last = ACE_HIGH if last == Rank.ACE else last
+    return [
+        SaidCards((wild, *cards.cards[1:])) for cards in _spans([(first, last)]) if first < last
+    ]
+
+
 def _spans(ends: Iterable[tuple[int, int]]) -> Sequence[Any]:
     """Return the cards from one end to the other, for each pair of places."""
     found = []
@@ -164,7 +205,8 @@ def _joined_run(said: Said) -> Sequence[Any]:
         if symbol in ("list", "suited_list", "wild_card", "named")
     ]
     cards = sum(parts, ())
-    suits = {card.suit for card in cards if card.suit} | {value_of(said, "any_suit")}
+    own = {card.suit for card in cards if card.suit and card.rank not in WILDS}
+    suits = own | {value_of(said, "any_suit")}
     adds_wild = len(parts) == 2 and parts[1][0].rank in WILDS and not parts[1][0].name
     if len(suits) != 1 or adds_wild or not may_be_run(cards):
         return ()
@@ -179,6 +221,13 @@ RUNS: Final[Acts] = {
     "each_step": _each_step,
     "range": _range,
     "onward": _onward,
+    "from_wild": _from_wild,
+    "led_run": _led_run,
+    "led_cards": lambda said: [
+        SaidCards(tuple([card._replace(suit=run.suit) for card in run.cards]))
+        for run in _led_run(said)
+    ],
+    "suited_range": _suited_range,
     "up": _up,
     "down": _down,
     "run": _run,

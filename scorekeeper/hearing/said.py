@@ -4,6 +4,7 @@ Which ranks are wild is all that is known of the rules here, so a phrase may say
 meld.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +25,10 @@ CARDS_MOST: Final = 16
 """No meld is said in more cards."""
 _SEVERAL_MOST: Final = 6
 """Nobody holds more cards of one rank: "eight four's" are an eight and a four."""
+_LEAST: Final = 3
+"""A set has so many cards or more."""
+_ALIKE_MOST: Final = 2
+"""No game has more packs, and so more cards of one rank and suit."""
 _COUNT_MOST: Final = 8
 """No more cards of one rank are said by their number after them."""
 
@@ -115,12 +120,37 @@ def _deuce(said: Said) -> Sequence[Any]:
     return card_of([part for part in said if part[0] != "wild"])
 
 
+def _suits(said: Said) -> Sequence[Any]:
+    """Return the suits of cards, one as often as a number before it says: "two clubs, a heart"."""
+    so_far = value_of(said, "suits") or ()
+    number = value_of(said, "number") or value_of(said, "count") or 1 + has(said, "twice")
+    suits = (*so_far, *values_of(said, "suit") * number)
+    return (suits,) if max(Counter(suits).values()) <= _ALIKE_MOST else ()
+
+
+def _colours(said: Said) -> Sequence[Any]:
+    """Return the suits of cards of which two have a colour: "the reds and the spade"."""
+    number = value_of(said, "number") or value_of(said, "count") or 2
+    return ((*(value_of(said, "suits") or ()), *values_of(said, "colour") * number),)
+
+
+def suited(card: SaidCard, suit: Suit | Colour) -> SaidCard:
+    """Return a card with a suit or a colour."""
+    return card._replace(suit=suit) if isinstance(suit, Suit) else card._replace(colour=suit)
+
+
 ONE_CARD: Final[Acts] = {
     "same": lambda said: (said[-1][1],),
     "first": lambda said: (said[0][1],),
     "suit": lambda said: (said[-1][1],),
-    "suits": lambda said: ((*(value_of(said, "suits") or ()), *values_of(said, "suit")),),
+    "suits": _suits,
+    "suits_of": _colours,
     "card": card_of,
+    "twin_cards": lambda said: (
+        [SaidCards((card,) * 2) for card in card_of(said)]
+        if value_of(said, "number") in (None, 2)
+        else ()
+    ),
     "deuce": _deuce,
     "named": lambda said: (
         value_of(said, "wild_card")._replace(
@@ -148,9 +178,11 @@ def _each(said: Said) -> Sequence[Any]:
     suits = value_of(said, "suits_and") or value_of(said, "suits")
     ranks = [int(value) for symbol, value in said if symbol in ("plural", "rank")]
     count = value_of(said, "count") or (len(ranks) if len(ranks) > 1 else len(suits))
-    if not 1 < len(suits) == len(set(suits)) or count != len(suits) or len(set(ranks)) > 1:
+    if len(suits) < 2 or count != len(suits) or len(set(ranks)) > 1:
         return ()
-    cards = tuple([SaidCard(ranks[0], suit) for suit in suits])
+    if len(suits) == 2 and suits[0] == suits[1]:
+        return ()  # "two fives, two clubs" may have a deuce of clubs
+    cards = tuple([suited(SaidCard(ranks[0]), suit) for suit in suits])
     return (SaidCards(cards, mark=mark_of(said)),)
 
 
@@ -200,7 +232,8 @@ def _suits_again(said: Said) -> Sequence[Any]:
     if {card.suit for card in cards.cards} == {None}:
         rank = cards.cards[0].rank
         return _each([("rank", rank), ("count", len(cards.cards)), ("suits", suits)])
-    return (cards,) if {card.suit for card in cards.cards} == set(suits) else ()
+    told = Counter([card.suit for card in cards.cards])
+    return (cards,) if told == Counter(suits) else ()
 
 
 def _singular(said: Said) -> Sequence[Any]:
@@ -219,8 +252,8 @@ def _one_more(said: Said) -> Sequence[Any]:
 
 def _pair(said: Said) -> Sequence[Any]:
     """Return two cards that are said without their plural: "two queen"."""
-    rank = int(value_of(said, "rank"))
-    return (SaidCards((SaidCard(rank),) * 2),) if rank != Rank.TWO else ()
+    card = SaidCard(int(value_of(said, "rank")), value_of(said, "of_suit"))
+    return (SaidCards((card,) * 2),) if card.rank != Rank.TWO else ()
 
 
 def _more(said: Said) -> Sequence[Any]:
@@ -312,9 +345,10 @@ def _bag(said: Said) -> Sequence[Any]:
 def _alike(said: Said) -> Sequence[Any]:
     """Return cards of one rank, each with its suit, that were said one by one."""
     so_far, card = value_of(said, "suited_set"), card_of(said[1:])[0]
-    if card.rank != so_far.cards[0].rank or len(so_far.cards) >= len(Suit):
+    more = (card,) * (2 if has(said, "twice") else 1)
+    if card.rank != so_far.cards[0].rank or len(so_far.cards) + len(more) > len(Suit):
         return ()
-    return (SaidCards((*so_far.cards, card)),)
+    return (SaidCards((*so_far.cards, *more)),)
 
 
 def _together(said: Said) -> Sequence[Any]:
@@ -351,6 +385,9 @@ SAME_RANK: Final[Acts] = {
         else ()
     ),
     "every": lambda said: (SaidCards((SaidCard(int(value_of(said, "rank"))),) * len(Suit)),),
+    "every_plural": lambda said: (
+        SaidCards((SaidCard(int(value_of(said, "plural"))),) * len(Suit)),
+    ),
     "every_but": lambda said: _all_but(
         [part for part in said if part[0] != "number"] + [("plural", value_of(said, "rank"))]
     ),
@@ -377,9 +414,48 @@ SAME_RANK: Final[Acts] = {
     "coloured": _coloured,
     "alike": _alike,
     "together": _together,
+    "colour_and": lambda said: _each(
+        [
+            ("rank", value_of(said, "plural")),
+            ("count", _LEAST),
+            (
+                "suits",
+                (
+                    *values_of(said, "colour") * 2,
+                    value_of(said, "of_suit") or value_of(said, "suit"),
+                ),
+            ),
+            *[part for part in said[2:] if part[0] == "rank"],
+        ]
+    ),
+    "told_member": lambda said: (
+        (said[0][1],)
+        if value_of(said, "rank") == said[0][1].cards[0].rank and len(said[0][1].cards) == len(Suit)
+        else ()
+    ),
+    "suits_and_card": lambda said: (
+        _suits_again([said[0], ("suits", (*value_of(said, "suits"), value_of(said, "of_suit")))])
+        if value_of(said, "rank") == said[0][1].cards[0].rank
+        else ()
+    ),
+    "cards_again": lambda said: (
+        (said[0][1],)
+        if [card.rank for card in said[0][1].cards]
+        == [card.rank for card in value_of(said, "list").cards]
+        else ()
+    ),
     "all_but": _all_but,
+    "not_suit": lambda said: (
+        several([part for part in said if part[0] not in ("but", "the", "suit", "a")])
+        if value_of(said, "count") < _LEAST
+        else ()
+    ),
+    "told_but": lambda said: _all_but(
+        [("plural", said[0][1].cards[0].rank), ("count", len(said[0][1].cards)), *said[1:]]
+    ),
     "including": _including,
     "suits_of_some": _suits_of_some,
+    "suits_of_some_weakly": weakly(_suits_of_some),
     "bag": _bag,
     "set": lambda said: [
         SaidMeld(

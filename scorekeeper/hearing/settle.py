@@ -5,7 +5,7 @@ The pack decides, and in gin also how many cards a hand has and what is left out
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 from math import prod
 from typing import Any, Final
 
@@ -62,8 +62,79 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
         piece if len(piece.readings) <= READINGS_MOST else piece._replace(readings=())
         for piece in pieces
     ]
+    if not game.arranges:
+        few = _without_hand_again(_without_lists_left(few, ways.steps.words))
+        few = [piece._replace(readings=_least_told(piece.readings, game)) for piece in few]
     once = few if game.arranges else _without_melds_again(few, ways.steps.words)
-    return _without_counts(_join_marked(once, ways.steps.words), ways.steps.words)
+    return _without_counts(_join_marked(once, ways.steps.words), ways.steps.words, game)
+
+
+def _least_told(readings: tuple[Heard, ...], game: Game) -> tuple[Heard, ...]:
+    """Return the readings; of those that differ in suits in hand alone, the one that has fewest.
+
+    Whether "the jack and nine of clubs" are both clubs, nobody needs to know.
+    """
+    hands = [_hand_alone(heard) for heard in readings]
+    first = hands[0] if hands else None
+    if len(readings) < 2 or first is None or None in hands:
+        return readings
+    told = [[(card.rank, points_in_hand([card], game)) for card in hand or ()] for hand in hands]
+    if any(sorted(cards) != sorted(told[0]) for cards in told[1:]):
+        return readings
+    counts = [sum([card.suit is not None for card in hand or ()]) for hand in hands]
+    least = counts.index(min(counts))
+    suited = Counter([card for card in hands[least] or () if card.suit])
+    is_in_all = all(suited <= Counter(hand) for hand in hands if hand)
+    return (readings[least],) if is_in_all else readings
+
+
+def _without_lists_left(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:
+    """Return the pieces; a list of ranks in order is marked in hand: a run that lacks its suit."""
+    found = list(pieces)
+    ranks = [_bare_rank(piece) for piece in pieces]
+    first = 0
+    for at in range(1, len(pieces) + 1):
+        before, here = ranks[at - 1], ranks[at] if at < len(pieces) else 0
+        is_beside = at < len(pieces) and pieces[at].start == pieces[at - 1].end
+        if before and here == before + 1 and is_beside and not words[pieces[at].start].begins:
+            continue
+        others = [rank for rank in (ranks[first - 1] if first else 0, here) if rank]
+        if at - first >= _LIST_LEAST and not others:  # "4 6 7 8 9" is a hand in order
+            found[first:at] = [piece._replace(readings=()) for piece in pieces[first:at]]
+        first = at
+    return found
+
+
+_LIST_LEAST: Final = 4
+
+
+def _without_hand_again(pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces; cards in hand with their suits are marked where all are told twice."""
+    hand = [
+        at
+        for at, piece in enumerate(pieces)
+        if len(piece.readings) == 1 and _hand_alone(piece.readings[0])
+    ]
+    cards = [pieces[at].readings[0].cards for at in hand]
+    half = len(hand) // 2
+    is_twice = half > 1 and cards[:half] == cards[half:]
+    if is_twice and all(card.suit for told in cards for card in told):
+        for at in hand[half:]:
+            pieces[at] = pieces[at]._replace(readings=())
+    return pieces
+
+
+def _bare_rank(piece: Piece) -> int:
+    """Return the rank of a piece that is one card in hand without a suit or an article, else 0."""
+    heard = piece.readings[0] if len(piece.readings) == 1 else None
+    is_one = heard is not None and piece.end - piece.start == 1 and _hand_alone(heard) is not None
+    cards = heard.cards if heard and is_one else []
+    return int(cards[0].rank) if len(cards) == 1 and cards[0].suit is None else 0
+
+
+def _hand_alone(heard: Heard) -> list[Card] | None:
+    """Return the cards of a reading that tells nothing but cards in hand."""
+    return heard.cards if {name for name, _ in heard.facts} == {"in_hand"} else None
 
 
 def _without_melds_again(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:
@@ -72,14 +143,16 @@ def _without_melds_again(pieces: Sequence[Piece], words: Sequence[Word]) -> list
     "I had four kings, so I put down four kings" are hardly eight.
     """
     told: list[Heard] = []
-    found = []
+    found: list[Piece] = []
     for piece in pieces:
         heard = piece.readings[0] if len(piece.readings) == 1 else None
         cards = heard.cards if heard and [name for name, _ in heard.facts] == ["melds"] else []
         is_set = len({card.rank for card in cards}) == 1 and not any(card.suit for card in cards)
         is_put = piece.start > 0 and MELDED in words[piece.start - 1].means
-        is_anew = is_put or words[piece.start].begins >= THERE_IS
-        is_again = is_set and is_anew and heard in told
+        is_anew = is_put or words[piece.start].begins >= THERE_IS or words[piece.start].after_talk
+        is_anew = is_anew or (bool(found) and not found[-1].readings)
+        is_copy = bool(found) and words[found[-1].start].start == words[piece.start].start
+        is_again = is_set and is_anew and heard in told and not is_copy
         found.append(piece._replace(readings=()) if is_again else piece)
         told += [heard] if heard else []
     return found
@@ -350,31 +423,41 @@ def _holds_meld(choice: Sequence[Heard]) -> bool:
     return len(_outside_melds(left)) < len(left)
 
 
-def _without_counts(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:
+def _without_counts(pieces: Sequence[Piece], words: Sequence[Word], game: Game) -> list[Piece]:
     """Return the pieces without numbers that only say how many cards or melds are told.
 
     "Three strays, ..." has three cards right behind it.
     """
-    found = []
+    found: list[Piece] = []
     for at, piece in enumerate(pieces):
-        first, *others = [word.means for word in words[piece.start : piece.end]]
-        is_count = not piece.readings and "counter" in first and not any(others)
-        if not is_count or not _is_count(first, pieces, at, words):
+        spoken = range(piece.start, piece.end if not piece.readings else piece.start)
+        counted = [
+            spot
+            for spot in spoken
+            if "counter" in words[spot].means
+            and _is_count(words[spot].means, (pieces, at), words, game)
+        ]
+        is_talk = all(not words[spot].means for spot in spoken if spot not in counted)
+        if not counted or not is_talk:
             found.append(piece)
-        elif others:
-            found.append(piece._replace(start=piece.start + 1))
+            continue
+        edges = [piece.start - 1, *counted, piece.end]
+        found += [Piece(one + 1, other, ()) for one, other in pairwise(edges) if one + 1 < other]
     return found
 
 
 def _is_count(
-    means: Mapping[str, Any], pieces: Sequence[Piece], at: int, words: Sequence[Word]
+    means: Mapping[str, Any],
+    place: tuple[Sequence[Piece], int],
+    words: Sequence[Word],
+    game: Game,
 ) -> bool:
     """Tell whether there are as many melds in all, or cards behind a piece, as a number says."""
+    pieces, at = place
     count = means["counter"][1]
     if "melds" in means:
-        heard = join([heard for piece in pieces for heard in piece.readings[:1]])
-        melds = [value for name, value in heard.facts if name == "melds" and value]
-        runs = [meld for meld in melds if len({card.suit for card in meld.cards} - {None}) == 1]
+        melds = melds_told(pieces, game)
+        runs = [meld for meld in melds if len({card.suit for card in meld} - {None}) == 1]
         # "Two runs, and a set of fours."
         return count in (len(melds), len(runs), len(melds) - len(runs))
     after = [piece for piece in pieces[at + 1 :] if piece.readings]
@@ -382,6 +465,16 @@ def _is_count(
     is_beside = all(_PLACES.isdisjoint(word.means) for word in between)
     cards = accumulate([len(piece.readings[0].cards) for piece in after])
     return (is_beside or "there" in means) and count in cards
+
+
+def melds_told(pieces: Sequence[Piece], game: Game) -> list[Sequence[Card]]:
+    """Return the cards of each meld that was told, in gin also of those that lie in the hand."""
+    heard = join([heard for piece in pieces for heard in piece.readings[:1]])
+    melds = [value.cards for name, value in heard.facts if name == "melds" and value]
+    hand = [card for name, value in heard.facts if name == "cards" for card in value.cards]
+    if game.arranges and len(set(hand)) == len(hand):
+        melds += best_arrangement(hand).melds
+    return melds
 
 
 def _join_marked(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Piece]:

@@ -8,9 +8,19 @@ from typing import Final, NamedTuple
 from scorekeeper.hearing.cards import NOTHING, Game, Heard, LaidCards
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.items import Item, Items
-from scorekeeper.hearing.places import FREE, HAND, MELDED, OWED, THEN, Place, Places, may_close
+from scorekeeper.hearing.places import (
+    FREE,
+    HAND,
+    HELD,
+    MELDED,
+    OWED,
+    THEN,
+    Place,
+    Places,
+    may_close,
+)
 from scorekeeper.hearing.said import WILDS
-from scorekeeper.hearing.words import ONLY, SENTENCE, Word, is_link
+from scorekeeper.hearing.words import I_HAVE, ONLY, SENTENCE, Word, is_link
 from scorekeeper.rules import Card, Rank
 
 _RANKED: Final = ("rank", "plural")
@@ -157,6 +167,8 @@ class Steps:
     def _side(self, word: Word, mark: str, at: int) -> str:
         """Return on which side of a mark the cards are that it is about."""
         side = str(word.means[mark][1])
+        if side == HELD:
+            return "last"
         before = self.words[at - 1].means if at > 0 else {}
         after = self.words[at + 1].means if at + 1 < len(self.words) else {}
         goes_on = side == "last" and not _CLASSES["cards"].isdisjoint(after)
@@ -295,8 +307,9 @@ class Steps:
         if not (is_start or is_told) or self._lists_suit(node.at) or self._lists_set(node.at):
             return
         said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
-        if self.words[node.at].after_talk and "a" in self.words[node.at].means:
-            said = set()
+        is_led = not {"a", "one"}.isdisjoint(self.words[node.at].means)
+        if is_led and (self.words[node.at].after_talk or begins == I_HAVE):
+            said = set()  # "and I have a jack"
         for edge in self._cards_from(node, self.places.then):
             cards = edge.heard.cards if edge.heard else []
             is_last = edge.end.at == len(self.words) and "a" in self.words[node.at].means

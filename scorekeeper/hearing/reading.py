@@ -1,0 +1,375 @@
+"""Takes a dictated text apart into words, and settles what each of them can mean here."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final
+
+from scorekeeper.hearing.counts import (
+    see_again,
+    see_counters,
+    see_denials,
+    see_places_counted,
+    share_counts,
+)
+from scorekeeper.hearing.neighbours import see_neighbours
+from scorekeeper.hearing.suits import place_suits, share_suits
+from scorekeeper.hearing.talk import (
+    leave_explained,
+    settle_out,
+    with_absent,
+    without_asides,
+    without_last_no,
+    without_nothing_but,
+    without_told,
+)
+from scorekeeper.hearing.wilds import ends_deuce, see_named, see_well, settle_natural, settle_wild
+from scorekeeper.hearing.words import (
+    DEUCE,
+    I_HAVE,
+    ONLY,
+    PAUSE,
+    SENTENCE,
+    THERE_IS,
+    THOUGHT,
+    Table,
+    Token,
+    Word,
+    has_rank,
+    is_wild,
+    number_of,
+    split,
+)
+
+
+def read_words(text: str, table: Table) -> list[Word]:
+    """Return the words of a text without fillers, the longest entries of the table first."""
+    every = [_in_full(token, table) for token in split(text)]
+    tokens = [
+        token
+        for number, token in enumerate(every)
+        if token.text not in "-–" or _is_range(every, number, table)
+    ]
+    entries = list(_entries(tokens, table))
+    for passed in ("pause", "filler"):
+        spoken = [taken for taken, classes in entries if passed not in classes]
+        if len(spoken) < len(entries):
+            # What stands on both sides of it may be one entry.
+            tokens = [token for taken in spoken for token in taken]
+            entries = list(_entries(tokens, table))
+    words: list[Word] = []
+    for taken, classes in entries:
+        if "several_ranks" in classes:
+            ranks = classes["several_ranks"]
+            words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
+        elif "filler" not in classes and "pause" not in classes:
+            words.append(_word(taken, classes))
+    words = [settle_out(word, text) for word in words if not _is_too(word, text)]
+    words = without_last_no(see_denials(words, text), text)
+    words = leave_explained(
+        with_absent(_merge(_find_begins(without_asides(words, text), text)), text)
+    )
+    words = settle_natural(settle_wild(see_named(see_well(words, text), text)))
+    words = without_told(without_nothing_but(words), text)
+    _see_colons(words, text)
+    _see_still(words, text)
+    _see_what_is(words, text)
+    _see_counted(words)
+    words = share_counts(see_counters(words, text))
+    _add_sums(words, tokens)
+    see_neighbours(words)
+    words = list(_without_idle(words, text))
+    _see_places_behind(words, text)
+    _see_sets_held(words, text)
+    return see_again(share_suits(place_suits(see_places_counted(words, text), text), text))
+
+
+def _without_idle(words: Sequence[Word], text: str) -> Iterator[Word]:
+    begins = 0
+    for at, word in enumerate(words):
+        begins = max(begins, word.begins)
+        if not _is_idle(words, at, text):
+            yield replace(word, begins=begins)
+            begins = 0
+
+
+_TOO: Final = re.compile(r"too\s*(?:[,.;!?]|$)", re.IGNORECASE)
+
+
+def _is_too(word: Word, text: str) -> bool:
+    """Tell whether a word is "too" that ends a thought, which is never the card."""
+    return "two" in word.means and _TOO.match(text, word.start) is not None
+
+
+def _see_counted(words: Sequence[Word]) -> None:
+    """Let "cards" after a plural and a number be like "of them": ``sixes, three cards``."""
+    before = [{}, *[word.means for word in words]]
+    for led, plural, number, last in zip(before, words, words[1:], words[2:], strict=False):
+        if not {"number", "count"}.isdisjoint(led):
+            continue
+        if "plural" in plural.means and "number" in number.means and "cards" in last.means:
+            last.keep(of_them=True)
+
+
+def _is_item(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether numbers follow the same unknown word: "item one, ... item two, ..."."""
+    numbers = [
+        number_of(number)
+        for noun, number in pairwise(words)
+        if text[noun.start : noun.end].lower()
+        == text[words[at - 1].start : words[at - 1].end].lower()
+    ]
+    # "One is" is a word of its own, and no number.
+    return len(numbers) > 1 and [numbers[0] or 1, *numbers[1:]] == list(range(1, len(numbers) + 1))
+
+
+def _enumerates(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a number only counts melds: "meld one, three tens, meld two, four kings"."""
+    number = number_of(words[at]) or int("including" in words[at].means)  # "set one is ..."
+    kinds = words[at - 1].means.keys() & {"melded", "run", "set"} if at else set()
+    if at and not words[at - 1].means and "figure" not in words[at].means:
+        return _is_item(words, at, text)
+    if number == 1 or not kinds:
+        return bool(kinds) and "figure" not in words[at].means
+    return number > 1 and any(
+        kinds & words[place - 1].means.keys()
+        and (number_of(words[place]) or 1) == number - 1
+        and _enumerates(words, place, text)
+        for place in range(1, at)
+    )
+
+
+def _is_idle(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a word is "too" that is neither a card nor between two, or counts all cards."""
+    after = [word.means for word in words[at + 1 : at + 3]]
+    if after and "number" in after[0]:
+        after = []  # "six to nine, four cards"
+    counted = any("cards" in means for means in after) or "card" in [*after, {}][0]
+    counted = counted and not (
+        at + 1 < len(words) and PAUSE.search(text, words[at].end, words[at + 1].start)
+    )
+    is_last = "hand" in words[min(at + 1, len(words) - 1)].means and has_rank(words, at - 1)
+    if not {"number", "tens"}.isdisjoint(words[at].means) and counted and not is_last:
+        return True  # "hand, six cards", "four card run", but "ace two three, leftovers ..."
+    if {"card", "cards"}.issuperset(words[at].means or "?") or _enumerates(words, at, text):
+        return True
+    if "number" in words[at].means and _points_back(words, at, text):
+        return True
+    if words[at].means.keys() != {"two", "sound"}:
+        return False
+    return not (has_rank(words, at + 1) and at > 0 and has_rank(words, at - 1))
+
+
+_THESE: Final = re.compile(r"\b(?:these|those|so|like) $", re.IGNORECASE)
+
+
+def _points_back(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a number only counts what was said: "a king and a nine, those two"."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    is_over = after is None or PAUSE.search(text, words[at].end, after.start) is not None
+    is_over = is_over or (after is not None and not {"hand", "melded"}.isdisjoint(after.means))
+    return is_over and _THESE.search(text[: words[at].start]) is not None
+
+
+_SHORT: Final = (
+    (re.compile("^t'"), ""),
+    (re.compile("in'?$"), "ing"),
+    (re.compile("nt$"), "n't"),
+    (re.compile("^i(m|ve)$"), r"i'\1"),
+)
+"""How words are worn down: "holdin", "didnt", "im"."""
+
+
+def _in_full(token: Token, table: Table) -> Token:
+    """Return a word that is not in the table as it is written in full, if that is."""
+    if token.text in table.longest or not token.text[0].isalpha():
+        return token
+    ways = [short.sub(full, token.text) for short, full in _SHORT]
+    return token._replace(text=next((way for way in ways if way in table.longest), token.text))
+
+
+def _entries(
+    tokens: Sequence[Token], table: Table
+) -> Iterator[tuple[Sequence[Token], Mapping[str, Any]]]:
+    """Yield the entries that stand in a text with their classes, none of a word without one."""
+    at = 0
+    while at < len(tokens):
+        length = _longest(tokens, at, table)
+        taken = tokens[at : at + max(1, length)]
+        at += len(taken)
+        yield taken, table.entries[" ".join([token.text for token in taken])] if length else {}
+
+
+def _is_range(tokens: Sequence[Token], at: int, table: Table) -> bool:
+    """Tell whether a dash stands between a figure and a rank; elsewhere it is nothing."""
+    if not 0 < at < len(tokens) - 1 or not tokens[at - 1].text[0].isdigit():
+        return False
+    if "-" in [token.text for token in (*tokens[max(0, at - 2) : at], *tokens[at + 1 : at + 3])]:
+        return False  # "4-5-6"
+    return "rank" in table.entries.get(tokens[at + 1].text, {})
+
+
+def _longest(tokens: Sequence[Token], at: int, table: Table) -> int:
+    """Return how many words the longest entry has that stands here, 0 if none does."""
+    for length in range(table.longest.get(tokens[at].text, 0), 0, -1):
+        if " ".join([token.text for token in tokens[at : at + length]]) in table.entries:
+            return length
+    return 0
+
+
+def _word(taken: Sequence[Token], classes: Mapping[str, Any]) -> Word:
+    means = {name: (1, value) for name, value in classes.items()}
+    return Word(taken[0].start, taken[-1].end, len(taken), means)
+
+
+_BEGINS: Final = {
+    THOUGHT: re.compile(r"\b(?:only|just|but|i|i'm|i've|then)\b", re.IGNORECASE),
+    SENTENCE: re.compile(r"[.;!?]"),
+    THERE_IS: re.compile(r"\bthere(?:['’]s| is| are)\b", re.IGNORECASE),
+    ONLY: re.compile(r"\b(?:only|just)\b", re.IGNORECASE),
+    I_HAVE: re.compile(r"\bi(?:['’]?ve| have| got| still have)\b", re.IGNORECASE),
+}
+
+
+def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; what was said between two may tell that the second begins a thought."""
+    found, end, begins = [], 0, 0
+    for word in words:
+        is_new = not _CLASSES["new"].isdisjoint(word.means)
+        ways = [how for how, way in _BEGINS.items() if way.search(text, end, word.start)]
+        begins = max(begins, int(is_new), *ways)
+        found.append(replace(word, begins=begins))
+        leads = word.means.get("number") == (1, 1) or not _CLASSES["leading"].isdisjoint(word.means)
+        begins = begins if leads else 0
+        end = word.end
+    return found
+
+
+def _see_colons(words: Sequence[Word], text: str) -> None:
+    """Let marks with a colon be about what follows only: ``hand: ace, four``."""
+    for word in words:
+        for mark in word.means.keys() & {"hand", "melded"} if text[word.end :][:1] == ":" else ():
+            word.means[mark] = (1, "first")
+
+
+def _see_sets_held(words: Sequence[Word], text: str) -> None:
+    """Let "in hand" right behind a set be about that: "three jacks in hand, and a nine"."""
+    for at, word in enumerate(words[2:], 2):
+        count, plural = words[at - 2 : at]
+        is_set = "plural" in plural.means and "count" in count.means
+        is_hand = word.means.get("hand") == (1, "either") and _HELD.match(text, word.start)
+        if is_set and is_hand and not PAUSE.search(text, plural.end, word.start):
+            word.means["hand"] = (1, "held")
+
+
+_HELD: Final = re.compile(
+    r"in (?:my |the )?hand\s*(?:[.;!?]|$|,\s*(?:and|plus|with)\b)", re.IGNORECASE
+)
+
+
+_SENTENCE: Final = re.compile(r"\s*(?:with\b)?\s*(?:[.;!?]|$)")
+
+
+def _see_places_behind(words: Sequence[Word], text: str) -> None:
+    """Let marks at the end of a sentence be about what stands before them.
+
+    "A king I'm stuck with", "a two I was saving. Serves me right".
+    """
+    marks = [word for word in words[-2:] if "with" not in word.means][-1:]
+    for before, word in pairwise(words):
+        is_card = not _CLASSES["card_words"].isdisjoint(before.means)
+        is_beside = is_card and not PAUSE.search(text, before.end, word.start)
+        if is_beside and not word.begins > THOUGHT and _SENTENCE.match(text, word.end):
+            marks.append(word)
+    for word in marks:
+        if word.means.get("hand") == (1, "first"):
+            word.means["hand"] = (1, "last")
+
+
+_STILL: Final = re.compile(r" still ", re.IGNORECASE)
+
+
+_WAS: Final = re.compile(r"\s*(?:is|are|was|were)\b", re.IGNORECASE)
+
+
+def _see_what_is(words: Sequence[Word], text: str) -> None:
+    """Let marks before "is" and cards be about these: "what I didn't shift was the ten"."""
+    for word, after in pairwise(words):
+        is_card = not _CLASSES["cards_led"].isdisjoint(after.means)
+        is_hand = "hand" in word.means and "others" not in word.means
+        if is_hand and is_card and _WAS.match(text, word.end):
+            word.means["hand"] = (1, "first")
+
+
+def _see_still(words: Sequence[Word], text: str) -> None:
+    """Let "still in my hand" right behind a card be about what stands before it."""
+    for at, (before, word) in enumerate(pairwise(words)):
+        is_led = at > 0 and not {"a", "one", "the"}.isdisjoint(words[at - 1].means)
+        is_card = not {"rank", "plural", "suit", "wild"}.isdisjoint(before.means)
+        is_card = is_card and (is_led or "number" not in before.means)
+        end = words[at + 2].start if at + 2 < len(words) else len(text)
+        is_over = end == len(text) or PAUSE.search(text, word.end, end) is not None
+        is_hand = word.means.get("hand") == (1, "either") and is_over
+        if is_card and is_hand and _STILL.match(text, before.end):
+            word.means["hand"] = (1, "held")
+
+
+def _merge(words: Iterable[Word]) -> list[Word]:
+    """Return the words; what says one thing twice, as in "left in my hand", is one word."""
+    found: list[Word] = []
+    for word in words:
+        before = found[-1].means if found else {}
+        both = before.keys() & word.means.keys() & {"hand", "melded"} if not word.begins else ()
+        mark = next(
+            (name for name in both if "knock" not in (before[name][1], word.means[name][1])), ""
+        )
+        if mark:
+            sides = (before[mark][1], word.means[mark][1])
+            side = next(side for side in ("first", "last", "either") if side in sides)
+            found[-1] = replace(found[-1], end=word.end, means={mark: (1, side)})
+        elif "no_hand" in before and word.means.get("hand") == (1, "either") and not word.begins:
+            found[-1] = replace(found[-1], end=word.end)  # "not a card left in my hand"
+        elif (
+            word.means.get("rank") == DEUCE
+            and "the" in before
+            and found[1:]
+            and is_wild(found[-2].means)
+        ):
+            del found[-1]
+            found[-1] = replace(word, start=found[-1].start, begins=found[-1].begins)
+        elif word.means.get("rank") == DEUCE and is_wild(before):
+            found[-1] = replace(word, start=found[-1].start, begins=found[-1].begins)
+        elif is_wild(word.means) and ("wild" in before or ends_deuce(found)):
+            found[-1] = replace(found[-1], end=word.end)
+        else:
+            found.append(word)
+    return found
+
+
+def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:
+    """Let figures that ran together also mean the whole number, as in ``25 points``."""
+    starts = {word.start: number for number, word in enumerate(words)}
+    for at, token in enumerate(tokens):
+        is_first = at == 0 or tokens[at - 1].figures != token.figures + 1
+        if not is_first or token.figures > _DIGITS_MOST:
+            continue
+        run = tokens[at : at + token.figures]
+        text = "".join([token.text for token in run])
+        if not text.isdigit() or len(text) > _DIGITS_MOST:
+            continue
+        first = starts.get(run[0].start)
+        if first is not None and (text == "0" or len(run) > 1):
+            words[first].means["figure"] = (len(run), int(text))
+
+
+_DIGITS_MOST: Final = 6
+
+
+_CLASSES: Final = {
+    "cards_led": frozenset({"a", "the", "rank", "count", "number", "suit", "wild", "plural"}),
+    "new": frozenset({"next", "aside"}),
+    "leading": frozenset({"a", "and", "aside", "next", "the", "with", "of"}),
+    "card_words": frozenset({"rank", "plural", "suit", "wild", "count", "number"}),
+}
+"""Sets of classes of words by what they have in common."""

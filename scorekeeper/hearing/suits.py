@@ -1,0 +1,407 @@
+"""Puts suits that people tell behind their cards beside the cards they are about.
+
+"An ace and a nine, the nine is a club", "a five and a nine, both spades", "a jack in hand, a club".
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from scorekeeper.hearing.words import Word
+
+_IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
+_BOTH: Final = re.compile(r"both\b", re.IGNORECASE)
+_EVERY: Final = re.compile(
+    r"(?:all|each|every (?:single )?one|the (?:whole )?lot) of (?:them|['’]?em)\b|the lot\b",
+    re.IGNORECASE,
+)
+_PAUSE: Final = re.compile(r"[,.;!?]")
+_ALL: Final = re.compile(
+    r"\b(?:all|each|every (?:single )?one|the (?:whole )?lot)(?: of)? $", re.IGNORECASE
+)
+_STOP: Final = re.compile(r"[.;!?]")
+_SENTENCE: Final = 2
+_RANKED: Final = frozenset({"rank", "plural"})
+_COUNT_MOST: Final = 4
+"""No more cards of one rank have a suit."""
+_LISTED: Final = frozenset({"a", "the", "and", "one", "of", "suit"})
+"""What stands among suits that were told together."""
+_BETWEEN: Final = frozenset({"a", "ace", "the", "and", "next", "hand", "aside", "with"})
+"""What stands among cards, and between them and their suits."""
+
+
+def place_suits(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; suits that were told of cards before them stand beside these."""
+    found: list[Word] = []
+    past = 0
+    for at, word in enumerate(words):
+        if at < past or _says_nothing(found, word, text):
+            continue
+        for tell in (_tell_again, _tell_both, _tell_behind, _tell_hand_again):
+            end, placed = tell(found, words, at, text)
+            if end > at:
+                found, past = placed, end
+                break
+        else:
+            found.append(word)
+    return found
+
+
+def _says_nothing(before: Sequence[Word], word: Word, text: str) -> bool:
+    """Tell whether a word behind a suit or a list adds nothing: "diamonds once"."""
+    last = before[-1].means if before else {}
+    is_once = text[word.start : word.end].lower() == "once" and "suit" in last
+    is_list = "suit" in last or ("rank" in last and "plural" not in last)
+    return is_once or ("count" in word.means and is_list and bool(_EVERY.match(text, word.start)))
+
+
+_Told = tuple[int, list[Word]]
+"""The word after what is told, and the words before it with their suits; 0 if nothing is."""
+
+
+def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: str) -> _Told:
+    """Place the suits of "the nine is a club", "the eights are club and spade"."""
+    first = at + ("the" in words[at].means)
+    if first >= len(words) or _RANKED.isdisjoint(words[first].means):
+        return 0, []
+    if _tells_colour(words[first : first + 4], text) and any(
+        _rank_of(word) == _rank_of(words[first]) for word in before
+    ):
+        end = first + 2 + ("count" in words[first + 1].means)
+        return end + any("ones" in word.means for word in words[end : end + 1]), list(before)
+    last = _end_of_ranks(words, first)
+    suits, end = _suits_at(words, last + 1, text)
+    beside = min(words[last].end + len(" being "), words[suits[0]].start) if suits else 0
+    if not suits or not _IS.search(text, words[last].start, beside):
+        return 0, []
+    if last > first:
+        return _tell_several(before, words, range(first, last + 1), (suits, end))
+    rank = _rank_of(words[first])
+    for spot in range(len(before) - 1, -1, -1):
+        if _rank_of(before[spot]) == rank and not _is_suited(before, spot):
+            is_several = "plural" in before[spot].means
+            told = list(words[first + 1 : end] if is_several else _of(words[suits[0]]))
+            kept = len(before)
+            if _counts_some(before[-2:]):  # "two of the fours are spades"
+                told = [before[-2], replace(before[-1], means={"of_them": (1, True)}), *told]
+                kept -= 2
+            return end, _with_suits(before[:kept], {spot: told})
+    return 0, []
+
+
+def _tells_colour(words: Sequence[Word], text: str) -> bool:
+    """Tell whether words say only what colour cards are: "the aces are red ones"."""
+    at = 1 + any("count" in word.means for word in words[1:2])
+    is_colour = any("colour" in word.means for word in words[at : at + 1])
+    return is_colour and _IS.search(text, words[0].start, words[at].start) is not None
+
+
+def _end_of_ranks(words: Sequence[Word], first: int) -> int:
+    """Return the last of ranks that are told together: "the trey and the ace are diamonds"."""
+    last = at = first
+    while at + 1 < len(words) and _JOINS.issuperset(words[at + 1].means.keys() - {"number"}):
+        at += 1
+        if "rank" in words[at].means:
+            last = at
+    return last if "rank" in words[first].means else first
+
+
+_JOINS: Final = frozenset({"and", "rank", "the"})
+
+
+def _tell_several(
+    before: Sequence[Word],
+    words: Sequence[Word],
+    places: range,
+    suits: tuple[list[int], int],
+) -> _Told:
+    """Place one suit beside each of several cards that were told before."""
+    spots = {}
+    for rank in [_rank_of(words[at]) for at in places if "rank" in words[at].means]:
+        found = [
+            at
+            for at, word in enumerate(before)
+            if _rank_of(word) == rank and "rank" in word.means and not _is_suited(before, at)
+        ]
+        if len(suits[0]) != 1 or not found:
+            return 0, []
+        spots[found[-1]] = _of(words[suits[0][0]])
+    return suits[1], _with_suits(before, spots)
+
+
+def _counts_some(words: Sequence[Word]) -> bool:
+    """Tell whether words are like "two of"."""
+    return len(words) == 2 and "number" in words[0].means and "of" in words[1].means
+
+
+def _tell_both(before: Sequence[Word], words: Sequence[Word], at: int, text: str) -> _Told:
+    """Place the suit of "a five and a nine, both spades", "two fours, both clubs"."""
+    suits, end = _suits_at(words, at + 1, text)
+    here = words[at].means
+    first = max(0, words[at].start - len("every single one "))
+    are_all = _EVERY.search(text, first, words[at].end)
+    if not are_all and "suit" in here and _ALL.search(text[: words[at].start]):
+        is_hand = any("hand" in word.means for word in before)
+        are_all, suits, end = _ALL.search(text[: words[at].start]), [at] if is_hand else [], at + 1
+    if len(suits) != 1 or not (are_all or _BOTH.match(text, words[at].start)):
+        return 0, []
+    spots = _bare_cards(before)
+    is_pair = len(spots) == 1 and "plural" in before[spots[0]].means and "suit" not in here
+    if not is_pair and (len(spots) < 2 or any("plural" in before[at].means for at in spots[:2])):
+        return 0, []
+    about = spots if are_all else spots[:2]
+    return end, _with_suits(before, dict.fromkeys(about, _of(words[suits[0]])))
+
+
+def _of(suit: Word) -> tuple[Word, Word]:
+    """Return the words for "of" a suit."""
+    return replace(suit, end=suit.start, means={"of": (1, True)}), suit
+
+
+def _tell_behind(before: Sequence[Word], words: Sequence[Word], at: int, text: str) -> _Told:
+    """Place the suits of "an eight and a king in hand, club and heart", one for each card."""
+    suits, end = _suits_at(words, at, text)
+    marks = [word for word in before[-8:] if "hand" in word.means]
+    is_apart = bool(before) and _PAUSE.search(text, before[-1].end, words[at].start) is not None
+    has_number = any("number" in word.means for word in words[at:end])
+    if not suits or not marks or not is_apart or has_number:
+        return 0, []
+    spots = [spot for spot in _bare_cards(before)[::-1] if "rank" in before[spot].means]
+    if len(spots) != len(suits):
+        return 0, []
+    told = {spot: [words[suit]] for spot, suit in zip(spots, suits, strict=True)}
+    return end, _with_suits(before, told)
+
+
+def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, text: str) -> _Told:
+    """Place the suits of "two eights and a four. Eight of clubs, eight of spades, four of clubs".
+
+    Where only some of the cards are told again, it is not clear whether they are more.
+    """
+    is_new = at > 0 and _PAUSE.search(text, words[at - 1].end, words[at].start)
+    is_apart = at > 0 and (
+        "hand" in words[at - 1].means
+        or _STOP.search(text, words[at - 1].end, words[at].start) is not None
+    )
+    marks = [word for word in before if {"hand", "melded"} & word.means.keys()]
+    if not is_new or not marks or "hand" not in marks[-1].means:
+        return 0, []
+    end, told = at, []
+    while end < len(words) and _AGAIN.issuperset(words[end].means) and words[end].means:
+        if "rank" in words[end].means:
+            told.append(end)
+        end += 1
+    is_over = end == len(words) or words[end].begins >= _SENTENCE
+    spots = [spot for spot in _bare_cards(before, sets=True) if not _is_suited(before, spot)]
+    bare = Counter({_rank_of(before[spot]): 0 for spot in spots})
+    for spot in spots:
+        is_plural = "plural" in before[spot].means
+        bare[_rank_of(before[spot])] += _number_before(before, spot) if is_plural else 1
+    suited = Counter(_rank_of(words[spot]) for spot in told if _is_suited(words, spot))
+    if not told or not is_over or sum(suited.values()) < len(told) or not suited <= bare:
+        return 0, []
+    if suited != bare and not is_apart:
+        return 0, []
+    if suited != bare:
+        unclear = [replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]
+        return end, [*before, *unclear]
+    return end, [*before[: min(spots) - _led(before, min(spots))], *words[at:end]]
+
+
+_AGAIN: Final = frozenset({"a", "and", "aside", "number", "of", "one", "rank", "suit", "the"})
+
+
+def _number_before(words: Sequence[Word], at: int) -> int:
+    means = words[at - 1].means if at else {}
+    return int((means.get("count") or means.get("number") or (0, 1))[1])
+
+
+def _led(words: Sequence[Word], at: int) -> int:
+    """Return how many words lead to a card: an article or a number."""
+    before = words[at - 1].means if at else {}
+    return int(not {"a", "one", "the", "count", "number"}.isdisjoint(before))
+
+
+def _suits_at(words: Sequence[Word], at: int, text: str) -> tuple[list[int], int]:
+    """Return where suits stand that were told together, and the word after them.
+
+    There are none if more of a hand goes on with them: "hearts five six".
+    """
+    end = at
+    while end < len(words) and words[end].means and _lists_suits(words[end : end + 2]):
+        if words[end].begins >= _SENTENCE and end > at:
+            break
+        end += 1
+    while end > at and "suit" not in words[end - 1].means:
+        end -= 1
+    suits = [spot for spot in range(at, end) if "suit" in words[spot].means]
+    is_more = end < len(words) and suits and not _is_over(words[end - 1 : end + 1], text)
+    is_both = at > 0 and _BOTH.match(text, words[at - 1].start) is not None  # "both clubs, a six"
+    if is_more and not (is_both and _PAUSE.search(text, words[end - 1].end, words[end].start)):
+        return [], at
+    return suits, end
+
+
+def _lists_suits(words: Sequence[Word]) -> bool:
+    """Tell whether a word stands among suits; before one it may be a number: "two hearts"."""
+    number = (words[0].means.get("number") or words[0].means.get("count") or (0, 0))[1]
+    is_beside = words[-1].start - words[0].end == 1 and "suit" in words[-1].means
+    is_number = is_beside and 1 < number <= _COUNT_MOST
+    names = words[0].means.keys() - ({"number"} if number == 1 else set())
+    return is_number or _LISTED.issuperset(names)
+
+
+def _is_over(words: Sequence[Word], text: str) -> bool:
+    """Tell whether no more of a hand goes on with the first of two words."""
+    last, after = words
+    is_list = not {"rank", "number", "count", "to"}.isdisjoint(after.means)
+    if "aside" in after.means:
+        return True
+    is_apart = _PAUSE.search(text, last.end, after.start) is not None and not is_list
+    return is_apart or after.begins > 0 or not {"and", "hand"}.isdisjoint(after.means)
+
+
+def _bare_cards(words: Sequence[Word], *, sets: bool = False) -> list[int]:
+    """Return where cards without suits stand at the end of words, the last first.
+
+    They end with the last card in the plural, unless there may be ``sets`` before others.
+    """
+    found: list[int] = []
+    for at in range(len(words) - 1, -1, -1):
+        if found and "hand" in words[at].means:
+            break
+        if not _RANKED.isdisjoint(words[at].means):
+            found.append(at)
+            if "plural" in words[at].means and not sets:
+                break
+        elif sets and not {"count", "number", "one"}.isdisjoint(words[at].means):
+            continue
+        elif not _BETWEEN.issuperset(words[at].means) or words[at].begins >= _SENTENCE:
+            before = words[at - 1].means if at else {}
+            is_first = "suit" in words[at].means and {"of", "rank"}.isdisjoint(before)
+            return [] if is_first else found  # "spades, six and ten"
+    return found
+
+
+def _rank_of(word: Word) -> int:
+    return next((int(word.means[name][1]) for name in _RANKED & word.means.keys()), 0)
+
+
+def _is_suited(words: Sequence[Word], at: int) -> bool:
+    after = [word.means for word in words[at + 1 : at + 3]]
+    before = [word.means for word in words[max(0, at - 2) : at] if "the" not in word.means][-1:]
+    is_own = "suit" in after[0] if after else False
+    is_own = is_own or (len(after) > 1 and "of" in after[0] and "suit" in after[1])
+    return is_own or any("suit" in means for means in before)
+
+
+def _with_suits(words: Sequence[Word], suits: Mapping[int, Sequence[Word]]) -> list[Word]:
+    return [part for at, word in enumerate(words) for part in _beside(word, suits.get(at, ()))]
+
+
+def _beside(word: Word, suits: Sequence[Word]) -> Iterator[Word]:
+    """Yield a card with its suits right behind it."""
+    yield word
+    for suit in suits:
+        yield replace(suit, begins=0)
+
+
+# --- one suit for several runs --------------------------------------------------------------------
+
+_SEVERAL: Final = re.compile(
+    r"\b(?:all|both|each|(?:two|three|four|[234]) (?:runs|sequences|straights|spreads))"
+    r"(?: (?:in|of))? $",
+    re.IGNORECASE,
+)
+_RUNS: Final = re.compile(
+    r"\W*(?:there(?:['’]s| are)|in)? ?(?:two|three|four|[234])"
+    r" (?:runs|sequences|straights|spreads)",
+    re.IGNORECASE,
+)
+_PASSED: Final = frozenset({"a", "and", "as", "aside", "from", "next", "of", "the", "one", "wild"})
+_REACHES: Final = frozenset({"to", "up", "down"})
+
+
+def share_suits(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; a suit that was told for several runs stands before each of them.
+
+    "Two runs in diamonds, three to six and nine to jack", "clubs twice, ...", "all hearts, ...".
+    """
+    found = list(words)
+    for at in range(len(words) - 1, -1, -1):
+        if "suit" not in words[at].means:
+            continue
+        first, number = _told_for(words, at, text)
+        lists = _lists_from(words, first) if number else []
+        if len(lists) > 1 and number in (len(lists), _SOME):
+            both = words[at - 1 - ("of" in words[at - 1].means)] if at else words[at]
+            for spot in reversed(lists[1:]):
+                here = replace(found[at], start=found[spot].start, end=found[spot].start, begins=0)
+                found.insert(spot, here)
+            found[at + 1 : lists[0]] = []  # "clubs twice, three to five"
+            if "run" in words[at + 1].means:
+                found[at] = replace(found[at], start=words[at - 1].start)
+                del found[at - 1]
+            if "count" in both.means and _BOTH.match(text, both.start):
+                found[at] = replace(found[at], start=both.start)
+                found.remove(both)
+    return found
+
+
+_SOME: Final = -1
+
+
+def _told_for(words: Sequence[Word], at: int, text: str) -> tuple[int, int]:
+    """Return the word behind a suit for several runs, and how many; 0 if it is for none."""
+    after = at + 1
+    if after < len(words) and "twice" in words[after].means:
+        return after + 1, 2
+    number = words[at - 1].means if at else {}
+    if after < len(words) and "run" in words[after].means and {"number", "count"} & number.keys():
+        return after + 1, int((number.get("number") or number["count"])[1])  # "two spade runs"
+    before = at - 1
+    while before >= 0 and words[before].means and _PASSED.issuperset(words[before].means):
+        before -= 1
+    counter = words[before].means if before >= 0 else {}
+    if "melds" in counter:
+        return after, int(counter["counter"][1])
+    while after < len(words) and words[after].means and _PASSED.issuperset(words[after].means):
+        after += 1
+    if after < len(words) and "melds" in words[after].means:
+        return after + 1, int(words[after].means["counter"][1])
+    is_told = _SEVERAL.search(text[: words[at].start]) or _RUNS.match(text, words[at].end)
+    return at + 1, _SOME if is_told else 0
+
+
+def _lists_from(words: Sequence[Word], first: int) -> list[int]:
+    """Return where lists of ranks begin that follow each other; none if a suit ends the last."""
+    lists: list[int] = []
+    last, count, is_range, is_new, start = 0, 0, False, False, first
+    for at in range(first, len(words)):
+        means = words[at].means
+        is_new = is_new or (count >= _LIST and words[at].begins > 0)
+        if "rank" in means:
+            rank = int(means["rank"][1])
+            is_next = last > 0 and not is_new and abs(rank - last) in (1, _ACE_KING)
+            goes_on = is_range or is_next
+            if not goes_on:
+                if lists and count < _LIST:
+                    return []  # "diamonds, ace, seven and queen"
+                lists.append(start)
+            count = _LIST if is_range else (count + 1 if goes_on else 1)
+            is_new, is_range, last, start = is_range, False, rank, at + 1
+        elif not _REACHES.isdisjoint(means):
+            is_range = True
+        elif "suit" in means or not _PASSED.issuperset(means):
+            is_first = "rank" in words[min(at + 1, len(words) - 1)].means
+            is_own = "suit" in means and not is_first and not words[at].begins
+            return [] if count < _LIST else lists[: len(lists) - is_own]
+        else:
+            start = at + 1
+    return lists if count >= _LIST else []
+
+
+_ACE_KING: Final = 12
+_LIST: Final = 3

@@ -1,0 +1,359 @@
+"""Tells talk from what tells of a hand: cards that are only spoken of, explained or told again."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final
+
+from scorekeeper.hearing.words import (
+    DEUCE,
+    LONG_WORD,
+    PAUSE,
+    SENTENCE,
+    Word,
+    after_article,
+    gap,
+    has_rank,
+    is_any_wild,
+    is_wild,
+    number_of,
+)
+from scorekeeper.rules.cards import Rank
+
+
+def without_last_no(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; a "no" behind all cards that begins a sentence is talk: "No, dear."."""
+    at = len(words)
+    while at > 0 and _CLASSES["card_words"].isdisjoint(words[at - 1].means):
+        at -= 1
+    cards, others = words[:at], words[at:]
+    is_told = [not _PLACED.isdisjoint(word.means) for word in others]
+    return [
+        *cards,
+        *[
+            replace(word, means={"aside": (1, True)})
+            if "no" in word.means
+            and not any(is_told[number:])
+            and _SENTENCE_BEFORE.search(text[: word.start])
+            and LONG_WORD.search(text, word.end)
+            else word
+            for number, word in enumerate(others)
+        ],
+    ]
+
+
+_PLACED: Final = frozenset({"hand", "melded", "nothing", "out", "scratch"})
+
+
+_SENTENCE_BEFORE: Final = re.compile(r"[.;!?]\s*$")
+
+
+_NOT_OUT: Final = re.compile(
+    r"(?:(?:\b(?:not|never|nobody|no ?one|none of us|almost|nearly|hardly|barely|would|could|might"
+    r"|should|if|wish(?:ed)?)|n['’]t|\b(?:i|he|she|they|we|you|it|that)['’]d)\b"
+    r"(?: (?:be|been|being|get|getting|got|go|goes|going|gone|went|come|make|manage|managed|able|to"
+    r"|have|of|had|ever|quite|actually|really|even|yet|just|i|he|she|they|we|is|are|was|were))*"
+    r"|\b(?:ran|runs?|running|sits?|sat|sitting|stock|deck|takes?|took|taking)\b[a-z'’ ]{0,18}) $",
+    re.IGNORECASE,
+)
+"""What stands before "out" where nobody went out: "the stock ran out", "not out yet"."""
+
+
+_ARTICLE: Final = re.compile(r"\b(?:a|my|that|the|this) $", re.IGNORECASE)
+
+
+_LAST_WORD: Final = re.compile(r"\S+$")
+
+
+def settle_out(word: Word, text: str) -> Word:
+    """Return a word; "out" of which the words before it say that nobody went out is talk.
+
+    So is "no" that only asks.
+    """
+    asks = "but" in word.means and text[word.end : word.end + 1] == "?"
+    if asks:
+        return replace(word, means={"aside": (1, True)})  # "three kings, no?"
+    if "sorry" in word.means and _ARTICLE.search(text[: word.start]):
+        return replace(word, means={})  # "a sorry nine"
+    head = _LAST_WORD.sub("", text[: word.end]) if "out" in word.means else ""
+    return replace(word, means={"aside": (1, True)}) if _NOT_OUT.search(head) else word
+
+
+def without_asides(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; those that are not in the table and say how a card is belong to it.
+
+    They stand between a number or an article and its cards, "three grubby kings", or between cards
+    and their number, "the jacks came in for me, three of them".
+    """
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        start = _start_of_aside(found, words[at : at + 2], text)
+        first = [*found, word][start].start
+        if start < len(found) and start > 0 and "a" in found[start - 1].means:
+            found[start - 1].keep(a=True, article=True)
+        found[start:] = [replace(word, start=first)]
+    return found
+
+
+def _start_of_aside(before: Sequence[Word], here: Sequence[Word], text: str) -> int:
+    """Return the first of the words before these that only say how their cards are."""
+    means = here[0].means
+    is_number = not {"number", "count"}.isdisjoint(means) and "of_them" in here[-1].means
+    start = len(before)
+    while start > 0 and (
+        (not before[start - 1].means and not _is_apart(before[start - 1 :], here[0], text))
+        or (is_number and _CLASSES["links"].issuperset(before[start - 1].means))
+    ):
+        start -= 1
+    led = before[start - 1].means if start else {}
+    if is_number:
+        is_counted = start > 1 and not {"number", "count"}.isdisjoint(before[start - 2].means)
+        return start if "plural" in led and not is_counted else len(before)
+    is_how = "plural" in means and not {"number", "count", "a", "the", "colour"}.isdisjoint(led)
+    is_how = is_how or ("rank" in means and not {"a", "the"}.isdisjoint(led))
+    is_counted = "suit" in means and text[here[0].start : here[0].end].endswith("s")
+    is_how = is_how or (is_counted and "number" in led and "rank" in led)  # "three odd diamonds"
+    is_how = is_how and "sound" not in led  # "for contract I have jacks"
+    asides = [text[word.start : word.end] for word in before[start:]]
+    return start if is_how and not any(aside.endswith("s") for aside in asides) else len(before)
+
+
+def _is_apart(before: Sequence[Word], here: Word, text: str) -> bool:
+    """Tell whether a comma stands behind the first of these words."""
+    after = before[1] if len(before) > 1 else here
+    return "," in text[before[0].end : after.start]
+
+
+def with_absent(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; "discarded the king of hearts" is one; elsewhere "discarded" is talk."""
+    found: list[Word] = []
+    past = 0
+    for at, word in enumerate(words):
+        if "absent" in word.means:
+            past = _end_of_absent(words, at)
+            means = word.means if past > at + 1 else {}
+            if means and _are_told(words[at:past], words[:at]):
+                continue  # "should have put the fours down" of those that were told
+            if not means and _leads_back(found, text):
+                del found[-1]  # "that six should have gone on"
+            found.append(replace(word, end=words[past - 1].end, means=means))
+        elif at >= past:
+            found.append(word)
+    return found
+
+
+_THAT: Final = re.compile(r"\bthat $", re.IGNORECASE)
+
+
+def _leads_back(before: Sequence[Word], text: str) -> bool:
+    """Tell whether words end with "that six" of a six that was told."""
+    rank = before[-1].means.get("rank") if before else None
+    is_told = any(rank in word.means.values() for word in before[:-1])
+    return rank is not None and is_told and _THAT.search(text[: before[-1].start]) is not None
+
+
+def _are_told(words: Sequence[Word], before: Sequence[Word]) -> bool:
+    """Tell whether several cards of a rank were told before."""
+    ranks = [word.means["plural"] for word in words if "plural" in word.means]
+    return bool(ranks) and any(word.means.get("plural") in ranks for word in before)
+
+
+def _end_of_absent(words: Sequence[Word], at: int) -> int:
+    """Return where the card ends of which is said that it is not held, else the next word."""
+    card = at + 1
+    if words[card : card + 1] and not (
+        words[card].means.keys() - {"melded", "hand"} or words[card].begins
+    ):
+        card += 1  # "waiting for that third king", "should have put the kings down"
+    while card < len(words) and not _CLASSES["before_card"].isdisjoint(words[card].means):
+        card += 1
+    means = words[card].means if card < len(words) else {}
+    if means.get("number") == (1, 1) and not has_rank(words, card + 1):
+        means = {}  # "would have liked this one"
+    if "to" in means or _CLASSES["card_words"].isdisjoint(means):
+        return at + 1
+    last = card
+    while last + 1 < len(words) and not _CLASSES["with_card"].isdisjoint(words[last + 1].means):
+        last += 1
+    return last + 1 + any("melded" in word.means for word in words[last + 1 : last + 2])
+
+
+def without_nothing_but(words: Sequence[Word]) -> list[Word]:
+    """Return the words without "nothing but", which only leads to cards."""
+    found: list[Word] = []
+    for word in words:
+        if found and "but" in word.means and "nothing" in found[-1].means:
+            found.pop()
+        else:
+            found.append(word)
+    return found
+
+
+_THOSE: Final = re.compile(r"\b(?:that|those) $", re.IGNORECASE)
+
+
+def without_told(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words without cards that are only spoken of once more: "..., that joker."."""
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        before = words[at - 1] if at else word
+        end = words[at + 1].start if at + 1 < len(words) else len(text)
+        ranks = {
+            name: word.means[name] for name in ("rank", "plural", "wild") if name in word.means
+        }
+        is_talk = at > 0 and (not before.means or "aside" in before.means)
+        is_over = end == len(text) or PAUSE.search(text, word.end, end) is not None
+        is_told = any(
+            rank in other.means.values() for other in words[:at] for rank in ranks.values()
+        )
+        if is_talk and is_over and is_told and _THOSE.search(text[: word.start]):
+            continue
+        found.append(word)
+    return found
+
+
+def leave_explained(words: Sequence[Word]) -> list[Word]:
+    """Return the words without those that only explain others: "a snowman, that's the eight".
+
+    A word that is not in the table means what explains it: "three mullets, that's sevens".
+    """
+    found: list[Word] = []
+    passed = told = 0
+    for at, word in enumerate(words):
+        if "thats" not in word.means:
+            found += [word] if at >= passed else []
+            continue
+        is_talk = at + 1 < len(words) and words[at + 1].begins >= SENTENCE  # "..., that is."
+        again = 0 if is_talk else _said_again(words[:at], words[at + 1 :])
+        if again:
+            passed = at + 1 + again
+            continue
+        number = number_of(words[min(at + 1, len(words) - 1)])
+        if number == told + 1 and not (words[at + 2 :] and not gap(words, at + 1)):
+            told, passed = told + 1, at + 2  # "that's one, ... that's two"
+            continue
+        named = after_article(words, at)
+        means = words[named].means if named < len(words) else {}
+        if at and is_any_wild(words[at - 1].means) and _is_led_rank(words[at + 1 : at + 3]):
+            found.append(replace(word, means={"as": (1, True)}))  # "a deuce that's the five"
+            continue
+        if "wild" not in means and not _ends_thought(words, named, means):
+            continue
+        passed = _end_of_explained(words, at, named)
+        if named == at + 1 and passed == 0:
+            found += _number_told(words, at)
+    return found
+
+
+def _is_led_rank(words: Sequence[Word]) -> bool:
+    """Tell whether words are an article and a rank."""
+    is_led = bool(words) and not {"a", "the"}.isdisjoint(words[0].means)
+    return is_led and "rank" in words[-1].means
+
+
+def _end_of_explained(words: Sequence[Word], at: int, named: int) -> int:
+    """Return the word after those that explain the ones before, 0 if they do not."""
+    means = words[named].means if named < len(words) else {}
+    is_counted = at > 1 and not _CLASSES["counting"].isdisjoint(words[at - 2].means)
+    if is_counted and not words[at - 1].means and _CLASSES["ranked"] & means.keys():
+        words[at - 1].means.update(means)
+        return named + 1
+    before = words[max(0, at - _EXPLAINED_MOST) : at]
+    return named + 1 if _is_explained(before, means, named > at + 1) else 0
+
+
+def _number_told(words: Sequence[Word], at: int) -> list[Word]:
+    """Return what "that's" means before a number: nothing where that is of the cards before it."""
+    means = words[at + 1].means if at + 1 < len(words) else {}
+    if at and _counts_before(words[at - 1], means):
+        means["count"] = means["number"]
+        return []
+    return [replace(words[at], means={"totals": (1, True)})] if _is_total(words, at + 1) else []
+
+
+def _counts_before(word: Word, means: Mapping[str, Any]) -> bool:
+    """Tell whether a number is that of the cards before it: "the kings, that's four"."""
+    return "plural" in word.means and means.get("number", (0, 0))[1] in (2, 3, 4)
+
+
+def _is_total(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a number is a sum; in "that's seven down" it is how many cards there are."""
+    if at >= len(words):
+        return False
+    after = words[at + 1].means if at + 1 < len(words) else {}
+    is_number = not {"number", "tens"}.isdisjoint(words[at].means)
+    return is_number and _CLASSES["counted_there"].isdisjoint(after)
+
+
+_EXPLAINED_MOST: Final = 6
+
+
+def _said_again(before: Sequence[Word], after: Sequence[Word]) -> int:
+    """Return how many words only count once more what was said: "... that's all four jacks"."""
+    first, second = [*[word.means for word in after[:2]], {}, {}][:2]
+    rank = second.get("plural", (0, None))[1]
+    ranks = [
+        [word.means[name][1] for name in ("rank", "plural") if name in word.means]
+        for word in before[-_EXPLAINED_MOST:]
+    ]
+    number = (first.get("count") or first.get("number") or (0, 0))[1]
+    told = _count_told(before, rank)
+    if not number or [rank] not in ranks or told not in (0, number):
+        return 0
+    more = 2 + any("and" in word.means for word in after[2:3])
+    rest = _said_again(before, after[more:]) if after[more:] else 0
+    return more + rest if rest else 2
+
+
+def _count_told(words: Sequence[Word], rank: Rank | None) -> int:
+    """Return how many cards of a rank were told last, 0 if no number was."""
+    single = sum([word.means.get("rank") == (1, rank) for word in words[-2 * _EXPLAINED_MOST :]])
+    for number, plural in pairwise(words):
+        if plural.means.get("plural") == (1, rank):
+            single = number_of(number)
+    return single if single > 1 else 0
+
+
+def _ends_thought(words: Sequence[Word], at: int, means: Mapping[str, Any]) -> bool:
+    """Tell whether no more is said of what a word names."""
+    more = (
+        _CLASSES["goes_on"] if "plural" in means else _CLASSES["goes_on"] | _CLASSES["after_number"]
+    )
+    return at + 1 >= len(words) or words[at + 1].begins > 0 or more.isdisjoint(words[at + 1].means)
+
+
+def _is_explained(before: Sequence[Word], means: Mapping[str, Any], is_led: bool) -> bool:
+    """Tell whether a card was just said before, in other words."""
+    if any(word.means.get("wild", (0, "?")) == means.get("wild") for word in before):
+        return True
+    if is_wild(means) and before and before[-1].means.get("rank") == DEUCE:
+        return True
+    if not before or not _CLASSES["new_place"].isdisjoint(before[-1].means):
+        return False
+    names = [name for name in ("rank", "plural", "suit") if name in means]
+    return any(
+        word.means.get(name) == means[name]
+        for word in before
+        for name in names
+        if is_led or name != "suit"
+    )
+
+
+_CLASSES: Final = {
+    "card_words": frozenset({"rank", "plural", "suit", "wild", "count", "number"}),
+    # What may stand between cards and their number that is said behind them.
+    "links": frozenset(
+        {"a", "the", "as", "of", "aside", "next", "and", "with", "from", "up", "sum_for"}
+    ),
+    "before_card": frozenset({"a", "the", "as", "of", "and"}),
+    # What belongs to the card before it.
+    "with_card": frozenset({"of", "suit", "plural"}),
+    "counting": frozenset({"count", "number", "a", "the", "colour"}),
+    "ranked": frozenset({"rank", "plural"}),
+    "counted_there": frozenset({"cards", "card", "hand", "melded", "no_hand"}),
+    "goes_on": frozenset({"and", "suit", "of", "to", "up", "down", "times"}),
+    "after_number": frozenset({"rank", "plural", "wilds"}),
+    "new_place": frozenset({"hand", "melded", "next", "and"}),
+}
+"""Sets of classes of words by what they have in common."""

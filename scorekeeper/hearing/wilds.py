@@ -1,0 +1,120 @@
+"""Settles what words say of wild cards: what they stand for, and which two is a card of its own."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from scorekeeper.hearing.words import DEUCE, Word, is_any_wild, is_two
+from scorekeeper.rules.cards import Rank
+
+_WILD_BEFORE: Final = 4
+"""A two that is said to be wild again stands so many words before, or less."""
+
+
+def _tells_two(words: Sequence[Word]) -> bool:
+    """Tell whether a two is among words, and no number of what follows."""
+    after = [*[word.means for word in words[1:]], {}]
+    pairs = zip(words, after, strict=False)
+    return any(is_two(word) and {"plural", "wilds"}.isdisjoint(means) for word, means in pairs)
+
+
+_WELL: Final = re.compile(r"\W+well\W+", re.IGNORECASE)
+
+
+def see_well(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; "three kings, well, two and a deuce" takes the first number back."""
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        is_number = "number" in word.means and at > 1 and "plural" in words[at - 1].means
+        is_more = any("and" in other.means for other in words[at + 1 : at + 2])
+        if is_number and is_more and _WELL.fullmatch(text, words[at - 1].end, word.start):
+            found.append(replace(word, end=word.start, means={"sorry": (1, True)}))
+        found.append(word)
+    return found
+
+
+_IS: Final = re.compile(
+    r"(?:['’]s)?\s+(?:(?:is|was|being)\s+)?(?:(?:only|just|really|actually)\s+)?(?:(?:the|a)\s+)?",
+    re.IGNORECASE,
+)
+
+
+_IS_LEAST: Final = re.compile(r"['’]s|\b(?:is|was|being)\b", re.IGNORECASE)
+
+
+def see_named(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; "the joker is three" says what it stands for."""
+    found = []
+    for at, word in enumerate(words):
+        found.append(word)
+        rank = at + 1 + any({"a", "the"} & other.means.keys() for other in words[at + 1 : at + 2])
+        named = words[rank] if rank < len(words) else word
+        is_suited = "suit" in word.means and at > 1 and "of" in words[at - 1].means
+        first = at - 2 if is_suited else at
+        told = words[first]
+        is_told = is_any_wild(told.means) != is_any_wild(named.means)
+        is_told = is_told and all({"rank", "wild"} & each.means.keys() for each in (told, named))
+        is_told = is_told and "plural" not in named.means and _is_led_wild(words, first)
+        between = text[word.end : named.start]
+        if is_told and _IS.fullmatch(between) and _IS_LEAST.search(between):
+            found.append(replace(word, start=word.end, means={"as": (1, True)}, begins=0))
+    return found
+
+
+def _is_led_wild(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word is no number: "the two is", not "set two is"."""
+    is_led = at > 0 and not {"a", "the"}.isdisjoint(words[at - 1].means)
+    return is_led or "number" not in words[at].means
+
+
+def settle_wild(words: Sequence[Word]) -> list[Word]:
+    """Return the words without those that only say that a two is wild: "a two like a joker"."""
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        is_suited = "suit" in (found[-1].means if found else {})
+        is_two = _tells_two(found[-4 if is_suited else -2 :])
+        after = [other for other in words[at + 1 : at + 3] if "a" not in other.means][:1]
+        before = words[at - 1 - ("a" in words[at - 1].means)].means if at else {}
+        if "wild_two" in word.means:
+            is_told = _tells_two(found[-_WILD_BEFORE:])
+            found += [] if is_told else [replace(word, means={"rank": (1, Rank.TWO)})]
+        elif is_two and "as" in word.means and any("wild" in other.means for other in after):
+            continue  # the wild card goes with the two before it
+        elif is_two and "wild" in word.means and "as" in before:
+            continue
+        else:
+            found.append(word)
+    return found
+
+
+def settle_natural(words: Sequence[Word]) -> list[Word]:
+    """Return the words; "a natural two" is a card, or says nothing of a two that was told."""
+    ranks = [word.means.get("rank", (0, 0))[1] for word in words]
+    ends = [at for at, word in enumerate(words) if not {"to", "up", "down"}.isdisjoint(word.means)]
+    has_two = Rank.TWO in ranks or any(Rank.ACE in ranks[max(0, at - 2) : at + 3] for at in ends)
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        before, after = words[max(0, at - 2) : at], words[at + 1 : at + 2]
+        is_suited = any("of" in other.means for other in after) and any(
+            "suit" in other.means for other in words[at + 2 : at + 3]
+        )
+        if "natural" not in word.means:
+            found.append(word)
+        elif any("plural" in other.means for other in after):
+            found.append(replace(word, means={"count": (1, 2)}))  # "two natural queens"
+        elif "naturals" in word.means and any("plural" in other.means for other in before):
+            found.append(word)  # "queens, two natural"
+        elif any(map(is_two, before)):
+            if "as" in found[-1].means:
+                found.pop()  # "the two being a proper two"
+            found.append(replace(word, means={"itself": (1, True)}))
+        elif not has_two or is_suited:
+            found.append(replace(word, means={"rank": (1, Rank.TWO)}))
+    return found
+
+
+def ends_deuce(words: Sequence[Word]) -> bool:
+    """Tell whether words end with a deuce, perhaps of a suit."""
+    last = [word for word in words[-3:] if {"of", "suit"}.isdisjoint(word.means)][-1:]
+    return bool(last) and last[0].means.get("rank") == DEUCE
