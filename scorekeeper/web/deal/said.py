@@ -379,12 +379,12 @@ def _of_unread(said: str, line: str, game: Game) -> Answer:
     if len(said) > _WHY_MOST:
         return {}
     if has_unknown(said, vocabulary()):
-        return {"why": "There is a word that is not known"}
+        return {"why": "Not every word here is known"}
     packs = (game, replace(game, pack=Pack(copies=_MANY, jokers=_MANY)))
     heard = [hear_text(said, line, pack, vocabulary(), share=_MANY)["status"] for pack in packs]
     whys = {"These cards do not go with the others": 0, "There are not so many of these cards": 1}
     found = [why for why, at in whys.items() if heard[at] != "unread"]
-    return {"why": [*found, "These words are no cards that go together"][0]}
+    return {"why": [*found, "These cards do not go together"][0]}
 
 
 _WHY_MOST: Final = 200

@@ -113,7 +113,7 @@ class OrganiseForm(SiteForm):
     )
     rounds = Input("Rounds", kind="points", default="3")
     sizes = Input("Tables", kind="chips", choices=tuple(_SIZES.items()), default="4 3 5")
-    tables = Input("How many tables", kind="points", help="Empty: as follows from their sizes")
+    tables = Input("How many tables", kind="points", help="Leave it empty to go by their sizes")
     play = Input(
         "Played",
         kind="chips",
@@ -132,7 +132,7 @@ class OrganiseForm(SiteForm):
     )
     deals = Input("Deals in a round", kind="points")
     minutes = Input("Minutes to the bell", kind="points", default="45")
-    warn = Input("A warning before it, minutes", kind="points", default="5")
+    warn = Input("Warning, minutes before", kind="points", default="5")
     points = Input(
         "Points come from",
         kind="chips",
@@ -322,7 +322,7 @@ class OrganiseForm(SiteForm):
         elif field == "sizes" and self.tables.data.strip():
             field, text = "tables", _NO_SUCH_TABLES.format(most=self._most_seats())
         elif field == "warn" and self.warn.data.strip().isdecimal():
-            text = "Type no more minutes than those after which the bell rings"
+            text = "Fewer minutes than there are to the bell"
         elif problem.code == "unknown_person":
             where = problem.at[1:]
             name = where[0] if field == "free" else self._names(field)[int(where[0])][int(where[1])]

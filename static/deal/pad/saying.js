@@ -314,8 +314,13 @@ export class Saying {
     /** @type {(hand: Facts & { seat: number }) => boolean} */
     const isLeft = ({ melds, in_hand: left, seat }) =>
       Boolean(facts.hands && !melds && left && hands[seat].held.length) && !hands[seat].melds.length;
+    // So are the very cards that are in hand.
+    /** @type {(hand: Facts & { seat: number }) => boolean} */
+    const isSame = (hand) =>
+      hands[hand.seat].held.length > 0 && `${[...hands[hand.seat].held].sort()}` === `${looseIn(hand, table).sort()}`;
     return (facts.hands ?? [{ ...facts, seat: open }])
-      .filter((hand) => isEntered(hands[hand.seat]) && (isLeft(hand) || isWholeHand(hand, table)) && isAgain(hand))
+      .filter((hand) => isEntered(hands[hand.seat]))
+      .filter((hand) => isSame(hand) || ((isLeft(hand) || isWholeHand(hand, table)) && isAgain(hand)))
       .map(({ seat }) => seat);
   }
 

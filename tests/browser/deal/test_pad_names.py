@@ -111,6 +111,12 @@ def test_a_deal_that_is_said_once_more_doubles_no_hand(phone: Page) -> None:
     expect(pad(phone).locator(".which")).to_contain_text("Ann: cards are there already.")
     press_button(pad(phone).get_by_role("button", name="Add to what is there"))
     expect(field(phone, "hand0-in_hand")).to_have_value("K K K K")
+    press_button(pad(phone).locator(".done").get_by_role("button", name="Undo"))
+    dictate(line_of(phone), ["a pair of kings left"])
+    expect(pad(phone).locator(".which")).to_contain_text("Ann: cards are there already.")
+    line_of(phone).fill("")
+    say(phone, "a nine left")
+    expect(field(phone, "hand0-in_hand")).to_have_value("K K 9")
 
 
 def test_both_hands_of_gin_are_said_by_names(phone: Page) -> None:

@@ -137,8 +137,8 @@ def test_what_corrects_is_told_once_more_with_what_was_added_before(phone: Phone
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("three bings", "There is a word that is not known"),
-        ("five six eight", "These words are no cards that go together"),
+        ("three bings", "Not every word here is known"),
+        ("five six eight", "These cards do not go together"),
         ("left with ten queens of spades", "There are not so many of these cards"),
     ],
 )

@@ -84,7 +84,7 @@ def test_wrong_input_comes_back_with_every_problem_beside_its_field(night: ClubN
 
 
 def test_a_warning_before_its_round_begins_is_a_fault_at_its_field(night: ClubNight) -> None:
-    told = "Type no more minutes than those after which the bell rings"
+    told = "Fewer minutes than there are to the bell"
     for warn in ("6", "5"):  # also one that the form came with
         wrong = organise(night, rounds="2", ends="bell", minutes="3", warn=warn)
         assert wrong.status == 422
