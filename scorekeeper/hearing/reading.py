@@ -338,7 +338,9 @@ def _merge(words: Iterable[Word]) -> list[Word]:
         ):
             del found[-1]
             found[-1] = replace(word, start=found[-1].start, begins=found[-1].begins)
-        elif word.means.get("rank") == DEUCE and is_wild(before):
+        elif is_wild(before) and (
+            word.means.get("rank") == DEUCE or word.means.get("wild") == (1, "JK")
+        ):
             found[-1] = replace(word, start=found[-1].start, begins=found[-1].begins)
         elif is_wild(word.means) and ("wild" in before or ends_deuce(found)):
             found[-1] = replace(found[-1], end=word.end)

@@ -103,6 +103,14 @@ def _range(said: Said) -> Sequence[Any]:
     return _spans([(ace, other) for ace in dict.fromkeys((told, near))])
 
 
+def _range_on(said: Said) -> Sequence[Any]:
+    """Return a range and the steps that go on from it: "ace to three four five"."""
+    cards = (*said[0][1].cards, *said[1][1].cards)
+    ranks = [card.rank for card in cards]
+    is_rising = ranks == list(range(Rank.ACE, Rank.ACE + len(ranks)))  # "to" is a two there
+    return (SaidCards(cards),) if is_rising and not any(card.name for card in cards) else ()
+
+
 def _up(said: Said) -> Sequence[Any]:
     (first, last) = [int(value) for symbol, value in said if symbol in ("rank", "ace")]
     last = ACE_HIGH if last == Rank.ACE else last
@@ -221,6 +229,7 @@ RUNS: Final[Acts] = {
     "each_step": _each_step,
     "range": _range,
     "onward": _onward,
+    "range_on": _range_on,
     "from_wild": _from_wild,
     "led_run": _led_run,
     "led_cards": lambda said: [

@@ -389,7 +389,8 @@ SAME_RANK: Final[Acts] = {
         SaidCards((SaidCard(int(value_of(said, "plural"))),) * len(Suit)),
     ),
     "every_but": lambda said: _all_but(
-        [part for part in said if part[0] != "number"] + [("plural", value_of(said, "rank"))]
+        [("plural", value_of(said, "plural") or value_of(said, "rank"))]
+        + [part for part in said if part[0] not in ("number", "plural")]
     ),
     "some_wild": lambda said: (
         said[0][1]._replace(cards=(*said[0][1].cards[1:], value_of(said, "wild_card"))),

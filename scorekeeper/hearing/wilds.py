@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.hearing.words import DEUCE, Word, is_any_wild, is_two
+from scorekeeper.hearing.words import DEUCE, Word, is_any_wild, is_two, is_wild
 from scorekeeper.rules.cards import Rank
 
 _WILD_BEFORE: Final = 4
@@ -76,6 +76,10 @@ def settle_wild(words: Sequence[Word]) -> list[Word]:
         is_two = _tells_two(found[-4 if is_suited else -2 :])
         after = [other for other in words[at + 1 : at + 3] if "a" not in other.means][:1]
         before = words[at - 1 - ("a" in words[at - 1].means)].means if at else {}
+        behind = [other.means for other in words[at + 1 : at + 3]]
+        is_told = len(behind) > 1 and "suit" in behind[0] and behind[1].get("rank") == DEUCE
+        if is_told and is_wild(word.means):
+            continue  # "one wild card, spade two"
         if "wild_two" in word.means:
             is_told = _tells_two(found[-_WILD_BEFORE:])
             found += [] if is_told else [replace(word, means={"rank": (1, Rank.TWO)})]
