@@ -274,7 +274,7 @@ def _spoken(
     text: str, line: str, game: Game, vocabulary: Vocabulary, *, effort: int
 ) -> tuple[list[Part], bool]:
     """Return the parts of a text as speech, and whether something speaks against them."""
-    if len(split(text)) > _TOKENS_MOST:
+    if len(text) > _TOKENS_MOST and len(split(text)) > _TOKENS_MOST:
         return [(len(text) - len(text.lstrip()), len(text.rstrip()), ())], True
     words = add_repairs(_last_start(read_words(text, vocabulary.table)))
     if not words:

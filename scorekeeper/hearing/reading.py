@@ -90,7 +90,7 @@ def _without_idle(words: Sequence[Word], text: str) -> Iterator[Word]:
     for at, word in enumerate(words):
         begins = max(begins, word.begins)
         if not _is_idle(words, at, text):
-            yield replace(word, begins=begins)
+            yield word if word.begins == begins else replace(word, begins=begins)
             begins = 0
 
 
@@ -239,7 +239,7 @@ def _find_begins(words: Sequence[Word], text: str) -> list[Word]:
         is_new = not _CLASSES["new"].isdisjoint(word.means)
         ways = [how for how, way in _BEGINS.items() if way.search(text, end, word.start)]
         begins = max(begins, int(is_new), *ways)
-        found.append(replace(word, begins=begins))
+        found.append(replace(word, begins=begins) if begins else word)
         leads = word.means.get("number") == (1, 1) or not _CLASSES["leading"].isdisjoint(word.means)
         begins = begins if leads else 0
         end = word.end

@@ -21,6 +21,8 @@ _PAUSE: Final = re.compile(r"[,.;!?]")
 _ALL: Final = re.compile(
     r"\b(?:all|each|every (?:single )?one|the (?:whole )?lot)(?: of)? $", re.IGNORECASE
 )
+_WHOLE: Final = re.compile(r"\b(?:all|both|each|every|lot)\b", re.IGNORECASE)
+"""One of these stands before a suit of several cards."""
 _STOP: Final = re.compile(r"[.;!?]")
 _SENTENCE: Final = 2
 _RANKED: Final = frozenset({"rank", "plural"})
@@ -36,10 +38,16 @@ def place_suits(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; suits that were told of cards before them stand beside these."""
     found: list[Word] = []
     past = 0
+    has_hand = any("hand" in word.means for word in words)
+    tells = [
+        *([_tell_again] if _IS.search(text) else []),
+        *([_tell_both] if _WHOLE.search(text) else []),
+        *([_tell_behind, _tell_hand_again] if has_hand else []),
+    ]
     for at, word in enumerate(words):
         if at < past or _says_nothing(found, word, text):
             continue
-        for tell in (_tell_again, _tell_both, _tell_behind, _tell_hand_again):
+        for tell in tells:
             end, placed = tell(found, words, at, text)
             if end > at:
                 found, past = placed, end

@@ -92,7 +92,7 @@ def without_asides(words: Sequence[Word], text: str) -> list[Word]:
         first = [*found, word][start].start
         if start < len(found) and start > 0 and "a" in found[start - 1].means:
             found[start - 1].keep(a=True, article=True)
-        found[start:] = [replace(word, start=first)]
+        found[start:] = [word if first == word.start else replace(word, start=first)]
     return found
 
 
