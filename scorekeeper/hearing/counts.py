@@ -108,7 +108,8 @@ def share_counts(words: Sequence[Word]) -> list[Word]:
         found.append(word)
         told = [each.means.keys() for each in found[-3:]]
         is_counted = len(told) == _TOLD and not {"count", "number"}.isdisjoint(told[1])
-        if is_counted and "shared" in told[0] and "plural" in told[2]:
+        is_beside = len(found) > 1 and word.start - found[-2].end == 1
+        if is_counted and is_beside and "shared" in told[0] and "plural" in told[2]:
             counter, count = found[-3:-1]
             found[-3:] = _shared([counter, word], 1, count, alone=True)
     words = list(found)

@@ -29,6 +29,8 @@ _CLASSES: Final = {
     "joining": frozenset({"a", "and", "down", "of", "rank", "suit", "the", "to", "up"}),
     # What stands among the ranks of a list.
     "listing": frozenset({"a", "and", "next", "of", "suit", "the"}),
+    # A place behind these is about them.
+    "told": frozenset({"a", "and", "of", "plural", "rank", "suit", "the", "wild", "wilds"}),
     # What was said before these stays as it was.
     "barriers": frozenset({"hand", "melded", "out"}),
     # So do these before a rank.
@@ -168,9 +170,8 @@ def _begins_place(words: Sequence[Word], first: int, last: int) -> bool:
     is_place = any(before.get(name, (0, ""))[1] in ("first", "either") for name in _PLACES)
     is_denied = any("but" in word.means for word in words[first:last])
     is_card = not _CLASSES["said"].isdisjoint(after) or "a" in after or "the" in after
-    is_new = words[first - 1].begins > 0 or not (
-        first > 1 and _CLASSES["joining"] & words[first - 2].means.keys()
-    )
+    is_led = first > 1 and not _CLASSES["told"].isdisjoint(words[first - 2].means)
+    is_new = words[first - 1].begins > 0 or not is_led
     return is_place and not is_denied and is_card and is_new
 
 
