@@ -137,6 +137,18 @@ def _set_suits(said: Said) -> Sequence[Any]:
     return (_deuce_told(told, wild.suit) if wild and wild.suit else ()) or (told,)
 
 
+def _pair_told(said: Said) -> Sequence[Any]:
+    """Return a set of two alike and a wild card: "kings, a joker and two diamonds".
+
+    The two may also be a deuce, so that this is asked.
+    """
+    rank, suits, wild = (value_of(said, name) for name in ("plural", "suits", "wild_card"))
+    if len(suits) != 2 or suits[0] != suits[1] or rank in WILDS:
+        return ()
+    cards = (*(suited(SaidCard(int(rank)), suit) for suit in suits), wild)
+    return (SaidMeld(MeldKind.SET, cards, lacks_number=True, is_weak=True),)
+
+
 def _set_again(said: Said) -> Sequence[Any]:
     """Return a set that is told once more card by card: "four sevens, seven of clubs, ..."."""
     meld, again = said[0][1], value_of(said, "suited_set")
@@ -299,6 +311,7 @@ ACTS: Final[Acts] = {
     "total": _total,
     "list_again": _list_again,
     "set_suits": _set_suits,
+    "pair_told": _pair_told,
     "set_again": _set_again,
     "set_named": lambda said: (
         (said[-1][1],)

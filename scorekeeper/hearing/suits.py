@@ -210,12 +210,19 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
     suited = Counter(_rank_of(words[spot]) for spot in told if _is_suited(words, spot))
     if not told or not is_over or sum(suited.values()) < len(told) or not suited <= bare:
         return 0, []
-    if suited != bare and not is_apart:
+    if not is_apart and (suited != bare or _follows_suit(before, min(spots))):
         return 0, []
     if suited != bare:
         unclear = [replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]
         return end, [*before, *unclear]
     return end, [*before[: min(spots) - _led(before, min(spots))], *words[at:end]]
+
+
+def _follows_suit(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a card may have the suit named before the card before it: "hearts 4 and 4"."""
+    while at and "and" in words[at - 1].means:
+        at -= 1
+    return at > 1 and "rank" in words[at - 1].means and "suit" in words[at - 2].means
 
 
 _AGAIN: Final = frozenset({"a", "and", "aside", "number", "of", "one", "rank", "suit", "the"})

@@ -169,7 +169,9 @@ export function whyUsed(state, kinds, what) {
 function usedWords(kind, used, table) {
   const size = sizeOf(kind, table);
   const words = kindWords(kind, size, table);
-  return used < size ? `${numberWord(used)} of ${words} are used` : `${allOf(size, words)} used`;
+  if (used >= size) return `${allOf(size, words)} used`;
+  const all = size === 2 ? `two ${words}` : words;
+  return used ? `${numberWord(used)} of ${all} ${used === 1 ? "is" : "are"} used` : `there are only ${all}`;
 }
 
 /** @type {(size: number, words: string) => string} */

@@ -314,13 +314,15 @@ export class Saying {
     /** @type {(hand: Facts & { seat: number }) => boolean} */
     const isLeft = ({ melds, in_hand: left, seat }) =>
       Boolean(facts.hands && !melds && left && hands[seat].held.length) && !hands[seat].melds.length;
-    // So are the very cards that are in hand.
+    // So are all cards that are in hand, and several of which one is there.
     /** @type {(hand: Facts & { seat: number }) => boolean} */
-    const isSame = (hand) =>
-      hands[hand.seat].held.length > 0 && `${[...hands[hand.seat].held].sort()}` === `${looseIn(hand, table).sort()}`;
+    const isInHand = (hand) => {
+      const [held, told] = [hands[hand.seat].held, looseIn(hand, table)];
+      return told.some((code) => held.includes(code)) && (told.length > 1 || held.length === 1);
+    };
     return (facts.hands ?? [{ ...facts, seat: open }])
       .filter((hand) => isEntered(hands[hand.seat]))
-      .filter((hand) => isSame(hand) || ((isLeft(hand) || isWholeHand(hand, table)) && isAgain(hand)))
+      .filter((hand) => isInHand(hand) || ((isLeft(hand) || isWholeHand(hand, table)) && isAgain(hand)))
       .map(({ seat }) => seat);
   }
 

@@ -117,6 +117,8 @@ def test_a_deal_that_is_said_once_more_doubles_no_hand(phone: Page) -> None:
     line_of(phone).fill("")
     say(phone, "a nine left")
     expect(field(phone, "hand0-in_hand")).to_have_value("K K 9")
+    dictate(line_of(phone), ["in hand it's just a king and a ten"])
+    expect(pad(phone).locator(".which")).to_contain_text("Ann: cards are there already.")
 
 
 def test_both_hands_of_gin_are_said_by_names(phone: Page) -> None:
