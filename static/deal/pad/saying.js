@@ -381,9 +381,11 @@ export class Saying {
     const astray = parts.find(({ isAstray }) => isAstray);
     const open = openIn(this.#heard);
     const sure = this.#sureParts().map(Boolean);
-    const unread = isLeft && parts.some((part) => part.unread)
-      ? `${parts.find(isLost)?.why ?? "Not understood"}: say it again or tap the cards.`
-      : "";
+    const lost = parts.find(isLost);
+    const lostWords = lost
+      ? `${lost.why ?? "Not understood"}: say it again or tap the cards.`
+      : "There is no card in this.";
+    const unread = isLeft && parts.some((part) => part.unread) ? lostWords : "";
     const amber = astray ? whoseIs(astray, table) : unread;
     const twice = this.#twiceInWords;
     const isSlow = asked !== "" && Date.now() - askedAt >= SLOW;

@@ -104,6 +104,8 @@ def test_what_is_not_understood_keeps_who_goes_on_and_chatter_does_not(phone: Pa
     line_of(phone).fill("")
     dictate(line_of(phone), ["can you believe it"])
     expect(pad(phone).locator(".heard .chatter")).to_be_visible()
+    press_button(phone.get_by_role("button", name="Add", exact=True))
+    expect(pad(phone).get_by_text("There is no card in this.")).to_be_visible()
     tap(phone, "next")
     expect(pad(phone).locator(".tab").nth(2)).to_have_attribute("aria-current", "true")
 
