@@ -191,12 +191,20 @@ def without_nothing_but(words: Sequence[Word]) -> list[Word]:
 
 
 _THOSE: Final = re.compile(r"\b(?:that|those) $", re.IGNORECASE)
+_SO: Final = re.compile(r"\bso,? $", re.IGNORECASE)
+_IT_IS: Final = re.compile(r"\s*(?:it is|then)?\s*(?:[,.;!?]|$)", re.IGNORECASE)
 
 
 def without_told(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words without cards that are only spoken of once more: "..., that joker."."""
     found: list[Word] = []
+    passed = 0
     for at, word in enumerate(words):
+        if at >= passed and _SO.search(text[: word.start]):
+            end = at + _said_again(words[:at], words[at:])
+            passed = end if _IT_IS.match(text, words[end - 1].end) else 0  # "so three sixes it is"
+        if at < passed:
+            continue
         before = words[at - 1] if at else word
         end = words[at + 1].start if at + 1 < len(words) else len(text)
         ranks = {
