@@ -201,7 +201,7 @@ def without_told(words: Sequence[Word], text: str) -> list[Word]:
     passed = 0
     for at, word in enumerate(words):
         if at >= passed and _SO.search(text[: word.start]):
-            end = at + _said_again(words[:at], words[at:])
+            end = at + _said_again(words[:at], words[at : at + 2])
             passed = end if _IT_IS.match(text, words[end - 1].end) else 0  # "so three sixes it is"
         if at < passed:
             continue
