@@ -54,6 +54,7 @@ __all__ = [
     "hear",
     "hear_deal",
     "hear_first",
+    "is_besides",
     "is_chatter",
     "leads",
     "line_of",
@@ -191,7 +192,7 @@ def said_by_name(
     return {name: ". ".join(said) for name, said in told.items()}, unread
 
 
-def _is_besides(text: str, vocabulary: Vocabulary) -> bool:
+def is_besides(text: str, vocabulary: Vocabulary) -> bool:
     """Tell whether a text is about no hand: talk, or what the form asks ("the stock ran out")."""
     words = read_words(text, vocabulary.table)
     besides = all(is_link(word) or "unsaid" in word.means for word in words)
@@ -223,7 +224,7 @@ def whose_is_unclear(
         return []
     told, unread = said_by_name(text, names, vocabulary, own=own)
     astray = names_astray(text, names, vocabulary.table)
-    before = [said for said in unread if told and not _is_besides(said, vocabulary)]
+    before = [said for said in unread if told and not is_besides(said, vocabulary)]
     joined = names_joined(text, names, vocabulary.table)
     return [said for said in before if not any(name in said for name in astray)] + astray + joined
 

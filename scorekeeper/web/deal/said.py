@@ -23,6 +23,7 @@ from scorekeeper.hearing import (
     game_of,
     has_unknown,
     hear_first,
+    is_besides,
     is_chatter,
     leads,
     line_of,
@@ -376,7 +377,7 @@ def _of_unread(said: str, line: str, game: Game) -> Answer:
     """Return that words are chatter, else why they are not understood."""
     if is_chatter(said, vocabulary()):
         return {"chatter": True}
-    if len(said) > _WHY_MOST:
+    if len(said) > _WHY_MOST or is_besides(said, vocabulary()):
         return {}
     if has_unknown(said, vocabulary()):
         return {"why": "Not every word here is known"}

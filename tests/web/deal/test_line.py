@@ -147,6 +147,13 @@ def test_it_is_said_why_words_are_not_understood(phone: Phone, text: str, why: s
     assert part["why"] == why
 
 
+@pytest.mark.parametrize("text", ["the stock ran out", "Bob took the pile"])
+def test_of_what_is_no_card_it_is_not_said_that_cards_do_not_fit(phone: Phone, text: str) -> None:
+    (part,) = told(ask(phone, phone.start("Ann", "Eve") + "enter", text))["parts"]
+    assert part["unread"]
+    assert not {"why", "chatter"} & part.keys()
+
+
 @pytest.mark.parametrize("upcard", ["upcard six of diamonds", "the six of diamonds was turned up,"])
 def test_the_upcard_may_be_said_before_who_knocks(phone: Phone, upcard: str) -> None:
     page = phone.start("Ann", "Bob", variant="gin150") + "enter"
