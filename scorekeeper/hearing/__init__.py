@@ -36,6 +36,7 @@ from scorekeeper.hearing.places import Places
 from scorekeeper.hearing.players import names_astray, names_joined, part_by_names
 from scorekeeper.hearing.reading import read_words
 from scorekeeper.hearing.repairs import add_repairs
+from scorekeeper.hearing.restarts import without_restarts
 from scorekeeper.hearing.settle import is_whole_hand, settle
 from scorekeeper.hearing.ways import Piece, Ways
 from scorekeeper.hearing.words import Table, Word, fit_meanings, is_link, split
@@ -277,7 +278,8 @@ def _spoken(
     """Return the parts of a text as speech, and whether something speaks against them."""
     if len(text) > _TOKENS_MOST and len(split(text)) > _TOKENS_MOST:
         return [(len(text) - len(text.lstrip()), len(text.rstrip()), ())], True
-    words = add_repairs(_last_start(read_words(text, vocabulary.table)))
+    words = _last_start(read_words(text, vocabulary.table))
+    words = add_repairs(without_restarts(words, text))
     if not words:
         return [], False
     for word in words:
@@ -298,12 +300,18 @@ def _spoken(
 
 
 def _parts_of(pieces: Sequence[Piece], words: Sequence[Word]) -> list[Part]:
+    """Return the parts of a text, without talk that stands among the words of another part."""
     found = []
     for piece in pieces:
         spoken = words[piece.start : piece.end]
         start, end = min([word.start for word in spoken]), max([word.end for word in spoken])
-        found.append((start, end, piece.readings))
-    return found
+        is_talk = not piece.readings and all(not word.means or is_link(word) for word in spoken)
+        found.append((start, end, piece.readings, is_talk))
+    return [
+        (start, end, readings)
+        for start, end, readings, is_talk in found
+        if not (is_talk and any(first < start < last for first, last, _, _ in found))
+    ]
 
 
 def _in_order(parts: Sequence[Part]) -> list[Part]:
@@ -519,7 +527,7 @@ def _answer(text: str, parts: Sequence[Part]) -> Answer:
     written: list[Answer] = []
     sure: list[Heard] = []
     for start, end, readings in _with_hands_joined(parts):
-        part: Answer = {"said": text[start:end]}
+        part: Answer = {"said": text[start:end].lstrip(" ,.;")}
         if len(readings) == 1:
             part |= _facts_of(readings[0])
             sure.append(readings[0])

@@ -172,8 +172,14 @@ class Items:
         is_bare = item.end == at + 1 and not self._is_led(at)
         if is_bare and after_marked:
             return True
-        is_told = self.words[at].begins >= ONLY
+        is_told = self.words[at].begins >= ONLY or self._begins_list(at)
         return is_bare and "number" in means and opens and place.how == THEN and not is_told
+
+    def _begins_list(self, at: int) -> bool:
+        """Tell whether a sentence begins with cards that are listed: "8 and 9 of diamonds"."""
+        after = [word.means for word in self.words[at + 1 : at + 3]]
+        is_list = len(after) > 1 and "and" in after[0] and "rank" in after[1]
+        return is_list and self.words[at].begins == SENTENCE
 
     def _is_told_again(self, at: int, item: Item) -> bool:
         """Tell whether a card is the last one before talk: "a two, would you know, the two"."""
@@ -388,6 +394,8 @@ class Items:
         if not place.bare or ("rank" in self.words[at].means and self._is_led(at)):
             return
         for to, points in self.chart.find(at, "amount"):
+            if any("of" in word.means for word in self.words[to : to + 1]):
+                continue  # "eight of hearts" is a card
             is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
             is_odd = is_odd or self.words[at].after_talk
             if points > _TEN or not (is_odd or place.how == THEN):

@@ -13,7 +13,8 @@ def see_neighbours(words: Sequence[Word]) -> None:
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
         # "A six, fives" is one six, but "a whole mess, two threes" are two threes.
-        is_led = at > 0 and "a" in words[at - 1].means and word.start - words[at - 1].end == 1
+        led = words[at - 1].means if at else {}
+        is_led = "a" in led and "another" not in led and word.start - words[at - 1].end == 1
         is_far = "sound" in word.means and words[at + 1 : at + 2] and gap(words, at) > 1
         if "number" in word.means and _counts(words, at + 1) and not (is_led or is_far):
             if _continues(words, at):

@@ -154,7 +154,9 @@ def _set_again(said: Said) -> Sequence[Any]:
     meld, again = said[0][1], value_of(said, "suited_set")
     is_same = meld.kind is MeldKind.SET and len(meld.cards) == len(again.cards)
     is_same = is_same and {card.rank for card in meld.cards} == {again.cards[0].rank}
-    is_bare = all(card.suit is None for card in meld.cards)
+    is_bare = all(card.suit is None for card in meld.cards) or Counter(meld.cards) == Counter(
+        again.cards
+    )
     return (meld._replace(cards=again.cards),) if is_same and is_bare else ()
 
 

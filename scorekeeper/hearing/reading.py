@@ -14,7 +14,8 @@ from scorekeeper.hearing.counts import (
     share_counts,
 )
 from scorekeeper.hearing.neighbours import see_neighbours
-from scorekeeper.hearing.suits import place_suits, share_suits
+from scorekeeper.hearing.sets import deny_both, share_pairs
+from scorekeeper.hearing.suits import lead_suits, place_suits, share_suits
 from scorekeeper.hearing.talk import (
     leave_explained,
     settle_out,
@@ -22,6 +23,7 @@ from scorekeeper.hearing.talk import (
     without_asides,
     without_last_no,
     without_nothing_but,
+    without_reasons,
     without_told,
 )
 from scorekeeper.hearing.wilds import ends_deuce, see_named, see_well, settle_natural, settle_wild
@@ -71,18 +73,19 @@ def read_words(text: str, table: Table) -> list[Word]:
         with_absent(_merge(_find_begins(without_asides(words, text), text)), text)
     )
     words = settle_natural(settle_wild(see_named(see_well(words, text), text)))
-    words = without_told(without_nothing_but(words), text)
+    words = without_told(without_nothing_but(without_reasons(words, text)), text)
     _see_colons(words, text)
     _see_still(words, text)
     _see_what_is(words, text)
     _see_counted(words)
-    words = share_counts(see_counters(words, text))
+    words = share_counts(share_pairs(see_counters(words, text), text))
     _add_sums(words, tokens)
     see_neighbours(words)
     words = list(_without_idle(words, text))
     _see_places_behind(words, text)
     _see_sets_held(words, text)
-    return see_again(share_suits(place_suits(see_places_counted(words, text), text), text))
+    words = lead_suits(deny_both(see_places_counted(words, text), text), text)
+    return see_again(share_suits(place_suits(words, text), text))
 
 
 def _without_idle(words: Sequence[Word], text: str) -> Iterator[Word]:
@@ -274,19 +277,26 @@ _SENTENCE: Final = re.compile(r"\s*(?:with\b)?\s*(?:[.;!?]|$)")
 def _see_places_behind(words: Sequence[Word], text: str) -> None:
     """Let marks at the end of a sentence be about what stands before them.
 
-    "A king I'm stuck with", "a two I was saving. Serves me right".
+    "A king I'm stuck with", "a two I was saving. Serves me right", "two tens I have down, ...".
     """
     marks = [word for word in words[-2:] if "with" not in word.means][-1:]
     for before, word in pairwise(words):
-        is_card = not _CLASSES["card_words"].isdisjoint(before.means)
+        is_card = not _CLASSES["card_words"].isdisjoint(before.means) or "of_them" in before.means
         is_beside = is_card and not PAUSE.search(text, before.end, word.start)
-        if is_beside and not word.begins > THOUGHT and _SENTENCE.match(text, word.end):
+        if not is_beside or word.begins > THOUGHT:
+            continue
+        if _SENTENCE.match(text, word.end):
             marks.append(word)
+        elif _I.match(text, word.start) and PAUSE.match(text, word.end):
+            marks.append(word)
+            if word.means.get("melded") == (1, "first"):
+                word.means["melded"] = (1, "last")
     for word in marks:
         if word.means.get("hand") == (1, "first"):
             word.means["hand"] = (1, "last")
 
 
+_I: Final = re.compile(r"(?:that |which )?i\b", re.IGNORECASE)
 _STILL: Final = re.compile(r" still ", re.IGNORECASE)
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.hearing.restarts import regions
 from scorekeeper.hearing.words import I_HAVE, Word, fit_meanings
 from scorekeeper.rules import Rank
 
@@ -19,7 +20,6 @@ _DEUCE: Final = (1, Rank.TWO)
 _BACK_MOST: Final = 16
 """Nobody takes back more words than these without saying what goes."""
 _CLASSES: Final = {
-    "fixes": frozenset({"sorry", "scratch", "scratch_the", "perhaps_sorry", "no"}),
     # Words that may stand between a correction and what is said instead.
     "passed": frozenset({"a", "the", "of", "and", "with", "next", "from"}),
     "said": frozenset(_CONTENT),
@@ -59,7 +59,7 @@ def add_repairs(words: list[Word]) -> list[Word]:
     """
     idle: set[int] = set()
     before: list[_Repair] = []
-    for first, last in _regions(words):
+    for first, last in regions(words):
         settled = _settled(words, first, last)
         if settled is not None:
             idle |= settled
@@ -193,17 +193,6 @@ def _turns_to_hand(words: Sequence[Word], first: int, last: int) -> bool:
     turns = is_hand and (after[0] is words[last] or words[last].begins == I_HAVE)
     is_sorry = all("sorry" in word.means for word in words[first:last])
     return turns and is_sorry and not any("hand" in word.means for word in words[:first])
-
-
-def _regions(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
-    """Yield from where to where words of correction stand side by side."""
-    last = 0
-    for at, word in enumerate(words):
-        if at >= last and not _CLASSES["fixes"].isdisjoint(word.means):
-            last = at
-            while last < len(words) and not _CLASSES["fixes"].isdisjoint(words[last].means):
-                last += 1
-            yield at, last
 
 
 def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:

@@ -297,7 +297,8 @@ def _suits_of_some(said: Said) -> Sequence[Any]:
 
     "Four queens with two queens of spades" are four or six.
     """
-    cards, suits = said[0][1].cards, value_of(said, "suits") or (value_of(said, "of_suit"),)
+    cards = said[0][1].cards
+    suits = value_of(said, "suits") or (value_of(said, "of_suit") or value_of(said, "suit"),)
     count = value_of(said[1:], "count") or value_of(said[1:], "number")
     plain = SaidCard(cards[0].rank)
     ranks = {int(value) for symbol, value in said[1:] if symbol in ("plural", "rank")}
@@ -398,6 +399,9 @@ SAME_RANK: Final[Acts] = {
     "split_suits": _split_suits,
     "counted_again": lambda said: several(said) if said[0] == said[1] else (),
     "suits_again": _suits_again,
+    "suits_named": lambda said: (
+        _suits_again(said) if value_of(said, "plural") == said[0][1].cards[0].rank else ()
+    ),
     "trio_but": lambda said: (
         _all_but([*said, ("plural", said[0][1])]) if len(set(values_of(said, "rank"))) == 1 else ()
     ),

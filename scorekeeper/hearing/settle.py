@@ -23,7 +23,7 @@ from scorekeeper.hearing.cards import (
 from scorekeeper.hearing.places import HAND, MELDED
 from scorekeeper.hearing.ways import Piece, Ways
 from scorekeeper.hearing.words import THERE_IS, Word
-from scorekeeper.rules import Card, best_arrangement
+from scorekeeper.rules import JOKER, Card, best_arrangement
 
 _CHOICES_MOST: Final = 512
 _TRIES_MOST: Final = 4
@@ -41,11 +41,11 @@ _Choice = tuple[Heard, ...]
 
 def settle(ways: Ways, game: Game) -> list[Piece]:
     """Return the pieces of a text with the readings that go together."""
-    found = ways.pieces()
+    found = _without_joker_again(ways.pieces(), game)
     for _ in range(_TRIES_MOST):
         if not _ban_surplus(ways, found, game):
             break
-        found = ways.pieces()
+        found = _without_joker_again(ways.pieces(), game)
     pieces = _without_hand_of_out(
         _without_told_sums(_with_sums_alone(found, arranges=game.arranges), game)
     )
@@ -285,7 +285,7 @@ def _with_sums_alone(pieces: Sequence[Piece], *, arranges: bool) -> list[Piece]:
     """Return the pieces without readings as cards beside a sure sum: no hand has both."""
     sure = [piece.readings[0] for piece in pieces if len(piece.readings) == 1]
     if any(NOTHING.facts[0] in heard.facts for heard in sure):
-        pieces = [_keep(piece, _is_no_meld) for piece in pieces]
+        pieces = [_keep(_keep(piece, _is_no_meld), _has_no_melds) for piece in pieces]
     melds = [value for heard in sure for name, value in heard.facts if name == "melds" and value]
     if melds:
         worth = sum([meld.points for meld in melds])
@@ -323,6 +323,10 @@ def _is_no_meld(heard: Heard) -> bool:
     return all(name != "melded_points" for name, _ in heard.facts)
 
 
+def _has_no_melds(heard: Heard) -> bool:
+    return all(name != "melds" or value is None for name, value in heard.facts)
+
+
 def _is_sum(heard: Heard) -> bool:
     return any(name.endswith("_points") for name, _ in heard.facts)
 
@@ -336,6 +340,23 @@ def _cards(pieces: Sequence[Piece], *, surely: bool) -> list[Card]:
         for heard in piece.readings
         for card in heard.cards
     ]
+
+
+def _without_joker_again(pieces: Sequence[Piece], game: Game) -> list[Piece]:
+    """Return the pieces; the only joker of a pack in hand is only named once more: "Joker, ..."."""
+    found: list[Piece] = []
+    for piece in pieces:
+        alone = [heard for heard in piece.readings if heard.cards == [JOKER]]
+        is_held = any(name == "in_hand" for heard in alone for name, _ in heard.facts)
+        told = _cards([before for before in found if _is_held(before)], surely=True)
+        is_again = is_held and len(alone) == len(piece.readings) and JOKER in told
+        if not (is_again and game.pack.limit(JOKER) == 1):
+            found.append(piece)
+    return found
+
+
+def _is_held(piece: Piece) -> bool:
+    return any(name == "in_hand" for heard in piece.readings for name, _ in heard.facts)
 
 
 def _ban_surplus(ways: Ways, pieces: Sequence[Piece], game: Game) -> bool:

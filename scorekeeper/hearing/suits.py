@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.hearing.words import Word
+from scorekeeper.hearing.sets import tell_set
+from scorekeeper.hearing.words import Word, number_of
 
 _IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
 _BOTH: Final = re.compile(r"both\b", re.IGNORECASE)
@@ -43,6 +44,7 @@ def place_suits(words: Sequence[Word], text: str) -> list[Word]:
         *([_tell_again] if _IS.search(text) else []),
         *([_tell_both] if _WHOLE.search(text) else []),
         *([_tell_behind, _tell_hand_again] if has_hand else []),
+        tell_set,
     ]
     for at, word in enumerate(words):
         if at < past or _says_nothing(found, word, text):
@@ -146,13 +148,17 @@ def _counts_some(words: Sequence[Word]) -> bool:
 
 def _tell_both(before: Sequence[Word], words: Sequence[Word], at: int, text: str) -> _Told:
     """Place the suit of "a five and a nine, both spades", "two fours, both clubs"."""
-    suits, end = _suits_at(words, at + 1, text)
     here = words[at].means
+    led = any("of_them" in word.means for word in words[at + 1 : at + 2])
+    suits, end = _suits_at(words, at + 1 + led, text)
     first = max(0, words[at].start - len("every single one "))
     are_all = _EVERY.search(text, first, words[at].end)
     if not are_all and "suit" in here and _ALL.search(text[: words[at].start]):
         is_hand = any("hand" in word.means for word in before)
         are_all, suits, end = _ALL.search(text[: words[at].start]), [at] if is_hand else [], at + 1
+    number = number_of(words[at])
+    if len(suits) == 1 and number > _PAIR and led and (several := _bare_in_all(before, number)):
+        return end, _with_suits(before, dict.fromkeys(several, _of(words[suits[0]])))
     if len(suits) != 1 or not (are_all or _BOTH.match(text, words[at].start)):
         return 0, []
     spots = _bare_cards(before)
@@ -160,7 +166,24 @@ def _tell_both(before: Sequence[Word], words: Sequence[Word], at: int, text: str
     if not is_pair and (len(spots) < 2 or any("plural" in before[at].means for at in spots[:2])):
         return 0, []
     about = spots if are_all else spots[:2]
-    return end, _with_suits(before, dict.fromkeys(about, _of(words[suits[0]])))
+    told = _with_suits(before, dict.fromkeys(about, _of(words[suits[0]])))
+    led = [number_of(word) for word in before[max(0, spots[0] - 2) : spots[0]]] if is_pair else []
+    if is_pair and not are_all and not any(led):
+        plural = before[spots[0]]
+        told.insert(spots[0], replace(plural, end=plural.start, means={"count": (1, _PAIR)}))
+    return end, told
+
+
+_PAIR: Final = 2
+
+
+def _bare_in_all(words: Sequence[Word], number: int) -> list[int]:
+    """Return where so many cards without suits stand at the end of words, none if there are not."""
+    spots = [at for at in _bare_cards(words, sets=True) if not _is_suited(words, at)]
+    counts = [
+        (number_of(words[at - 1]) if at and "plural" in words[at].means else 0) or 1 for at in spots
+    ]
+    return spots if sum(counts) == number else []
 
 
 def _of(suit: Word) -> tuple[Word, Word]:
@@ -321,6 +344,89 @@ def _beside(word: Word, suits: Sequence[Word]) -> Iterator[Word]:
     yield word
     for suit in suits:
         yield replace(suit, begins=0)
+
+
+# --- a suit before the words for the hand ---------------------------------------------------------
+
+
+def lead_suits(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; a suit before the words for the hand stands beside each card behind them.
+
+    "Clubs in my hand, ace, ten and six", "I've hearts coming out my ears, a three, a king".
+    """
+    found = list(words)
+    for at in range(len(words) - 1, -1, -1):
+        first = _end_of_talk(words, at + 1, text)
+        if "suit" not in words[at].means or first == at + 1 or not _begins_list(words, at):
+            continue
+        if {"rank", "a", "the"}.isdisjoint(words[first].means):
+            continue
+        ranks = _ranks_listed(words, first)
+        number = number_of(words[at - 1]) if at else 0
+        if len(ranks) < 1 + (number == 0) or number not in (0, len(ranks)):
+            continue
+        places = [word for word in words[:first] if _PLACES & word.means.keys()]
+        if places and "hand" in places[-1].means:
+            for spot in reversed(ranks):
+                found[spot + 1 : spot + 1] = [replace(word, begins=0) for word in _of(words[at])]
+        else:
+            found.insert(first, replace(words[at], begins=0))
+        for spot in range(at + 1, first):
+            if "hand" in words[spot].means:
+                found[spot] = replace(words[spot], means={"hand": (1, "first")})
+        gone = at - (number > 0)
+        begins = max(word.begins for word in words[gone : at + 2])
+        found[at + 1] = replace(found[at + 1], begins=begins)
+        del found[gone : at + 1]
+    return found
+
+
+_PLACES: Final = frozenset({"hand", "melded"})
+
+
+def _end_of_talk(words: Sequence[Word], at: int, text: str) -> int:
+    """Return the word behind talk and words for the hand in the same sentence."""
+    end = at
+    while end < len(words) and not _STOP.search(text, words[end - 1].end, words[end].start):
+        means = words[end].means
+        if means and ("counter" in means or not {"hand", "aside"} & means.keys()):
+            return end
+        end += 1
+    return at
+
+
+def _begins_list(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a suit is of no card before it."""
+    led = words[at - 1] if at else None
+    if led is None:
+        return True
+    if number_of(led) and at > 1 and "rank" in words[at - 2].means and not led.begins:
+        return False
+    names = led.means.keys() - ({"rank"} if number_of(led) else set())
+    return names.isdisjoint(_LEADS_SUIT)
+
+
+_LEADS_SUIT: Final = frozenset(
+    ("rank", "plural", "of", "wild", "colour", "suit", "but", "the", "a", "sorry", "no")
+    + ("perhaps_sorry",)
+)
+"""Behind these a suit is of a card before it, or corrects one."""
+
+
+def _ranks_listed(words: Sequence[Word], first: int) -> list[int]:
+    """Return where ranks stand that are listed from a word on, none with a suit of its own."""
+    found: list[int] = []
+    for at in range(first, len(words)):
+        means = words[at].means
+        if "rank" in means and not ("suit" in words[min(at + 1, len(words) - 1)].means):
+            found.append(at)
+        elif not {"a", "and", "the", "one"}.issuperset(means) or words[at].begins == _SENTENCE:
+            break
+    while found and _is_suited(words, found[-1]):
+        last = found.pop()
+        if {"a", "and", "the", "one"}.isdisjoint(words[last - 1].means):
+            return []  # "typical, ten jack queen of diamonds"
+    return found
 
 
 # --- one suit for several runs --------------------------------------------------------------------

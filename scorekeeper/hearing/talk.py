@@ -190,6 +190,24 @@ def without_nothing_but(words: Sequence[Word]) -> list[Word]:
     return found
 
 
+_REASON: Final = re.compile(
+    r"\b(?:(?:because|['’]?cause|cos|coz|since|as) (?:the|that|my|one|its|it['’]s)\b[^,.;!?]*?"
+    r"(?:\b(?:is|was|were|are|went|goes|being)|['’]s)|(?:the|that) (?:spade|heart|diamond|club)"
+    r"(?: one)?(?:['’]s| is| was| being| went))"
+    r"(?: already)? (?:in|into|with|part of|over in) (?:with )?(?:the|my|that|a|those)\b[^,.;!?]*",
+    re.IGNORECASE,
+)
+"""Why a card is not told here: "as the spade one is in the run"."""
+
+
+def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words without those that only say why a card is told elsewhere."""
+    spans = [match.span() for match in _REASON.finditer(text)]
+    if not spans:
+        return list(words)
+    return [word for word in words if not any(start <= word.start < end for start, end in spans)]
+
+
 _THOSE: Final = re.compile(r"\b(?:that|those) $", re.IGNORECASE)
 _SO: Final = re.compile(r"\bso,? $", re.IGNORECASE)
 _IT_IS: Final = re.compile(r"\s*(?:it is|then)?\s*(?:[,.;!?]|$)", re.IGNORECASE)

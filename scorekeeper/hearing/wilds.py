@@ -35,7 +35,7 @@ def see_well(words: Sequence[Word], text: str) -> list[Word]:
 
 
 _IS: Final = re.compile(
-    r"(?:['’]s)?\s+(?:(?:is|was|being)\s+)?(?:(?:only|just|really|actually)\s+)?(?:(?:the|a)\s+)?",
+    r"(?:['’]s)?\s+(?:(?:is|was|being)\s+)?(?:(?:only|just|really|actually)\s+)?(?:(?:the|a|my|our)\s+)?",
     re.IGNORECASE,
 )
 
@@ -46,6 +46,7 @@ _IS_LEAST: Final = re.compile(r"['’]s|\b(?:is|was|being)\b", re.IGNORECASE)
 def see_named(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; "the joker is three" says what it stands for."""
     found = []
+    words = [_single(word, after, text) for word, after in zip(words, [*words[1:], None])]
     for at, word in enumerate(words):
         found.append(word)
         rank = at + 1 + any({"a", "the"} & other.means.keys() for other in words[at + 1 : at + 2])
@@ -60,6 +61,13 @@ def see_named(words: Sequence[Word], text: str) -> list[Word]:
         if is_told and _IS.fullmatch(between) and _IS_LEAST.search(between):
             found.append(replace(word, start=word.end, means={"as": (1, True)}, begins=0))
     return found
+
+
+def _single(word: Word, after: Word | None, text: str) -> Word:
+    """Return "the two's" as a card before what it stands for."""
+    is_two = word.means.get("plural") == DEUCE and text[: word.end].endswith(("'s", "’s"))
+    is_named = after is not None and not {"as", "a", "the"}.isdisjoint(after.means)
+    return replace(word, means={"rank": DEUCE}) if is_two and is_named else word
 
 
 def _is_led_wild(words: Sequence[Word], at: int) -> bool:

@@ -1,0 +1,189 @@
+"""Brings the number and the suits of sets beside them where these are told apart from them.
+
+"Two pair in hand, nines and sixes", "three tens are down, clubs, hearts and spades", "kings and
+twos, both without the club".
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from scorekeeper.hearing.words import PAUSE, SENTENCE, Word, number_of
+
+_BETWEEN: Final = frozenset(
+    ("aside", "and", "the", "with", "next", "hand", "melded", "out", "concealed", "nothing")
+    + ("no_hand", "of_them", "a")
+)
+"""What may stand between a set and its suits."""
+_LISTED: Final = frozenset({"a", "the", "and", "one", "of", "suit", "twice"})
+_BOTH: Final = re.compile(r"(?:both|each|all|neither)\b", re.IGNORECASE)
+_EACH: Final = re.compile(r"(?:both|each)\b", re.IGNORECASE)
+_PAIRS: Final = (2, 3)
+"""So many pairs are told together."""
+
+
+def share_pairs(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; "two pair, nines and sixes" are two nines and two sixes.
+
+    So are "nines by two".
+    """
+    found = list(words)
+    for before, word, after in zip(words, words[1:], words[2:], strict=False):
+        is_by = not word.means and text[word.start : word.end].lower() == "by"
+        if is_by and "plural" in before.means and "number" in after.means:
+            word.means["times"] = (1, True)
+    for at in range(len(words) - 2, -1, -1):
+        number = number_of(found[at])
+        after = found[at + 2].means if at + 2 < len(found) else {}
+        if number not in _PAIRS or "pairs" not in found[at + 1].means or "of" in after:
+            continue
+        lacking = _lacking(found, at + 2, number)
+        if len(lacking) < number:
+            continue
+        for place in reversed(lacking):
+            found.insert(place, replace(found[place], end=found[place].start, means={}))
+            found[place].keep(count=2)
+        found[at + 2] = replace(found[at + 2], begins=max(found[at].begins, found[at + 2].begins))
+        del found[at : at + 2]
+    return [replace(word, means={}) if word.means.keys() == {"pairs"} else word for word in found]
+
+
+def _lacking(words: Sequence[Word], first: int, number: int) -> list[int]:
+    """Return the places of so many plurals without a number that are told from a word on."""
+    found: list[int] = []
+    for place in range(first, len(words)):
+        if len(found) == number or words[place].begins >= SENTENCE:
+            break
+        is_bare = place == first or number_of(words[place - 1]) == 0
+        if "plural" in words[place].means and is_bare:
+            found.append(place)
+        elif not {"rank", "wild", "plural"}.isdisjoint(words[place].means):
+            break
+    return found
+
+
+def deny_both(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; a suit that several sets lack is denied of each of them.
+
+    "Kings and twos, both without the club", "two sets missing the club, kings and twos".
+    """
+    found = list(words)
+    for at in range(len(words) - 2, 0, -1):
+        suit = at + 1 + ("the" in words[at + 1].means)
+        if "but" not in words[at].means or suit >= len(words) or "suit" not in words[suit].means:
+            continue
+        if "melds" in words[at - 1].means:
+            first = at
+            spots = _lacking(words, suit + 1, int(words[at - 1].means["counter"][1]))
+        else:
+            first = _both_before(words, at, text)
+            spots = _sets_before(words, first - 1)
+        if first < 0 or len(spots) < 2:
+            continue
+        denied = [replace(word, begins=0) for word in words[at : suit + 1]]
+        found = [
+            part
+            for place, word in enumerate(found)
+            for part in ([word, *denied] if place in spots else [word])
+            if place not in range(first, suit + 1)
+        ]
+    return found
+
+
+def _both_before(words: Sequence[Word], at: int, text: str) -> int:
+    """Return where "both", "each" or "all of them" stands right before a word; -1 if none does."""
+    first = at - (not _EACH.match(text, words[at].start))
+    while first > 0 and not _BOTH.match(text, words[first].start):
+        first -= 1
+        if not {"of_them", "count", "number"}.intersection(words[first].means):
+            return -1
+    return first if first else -1
+
+
+def _sets_before(words: Sequence[Word], last: int) -> list[int]:
+    """Return where plurals without suits stand up to a word, back to the start of a sentence."""
+    found: list[int] = []
+    for at in range(last, -1, -1):
+        if "plural" in words[at].means:
+            found.append(at)
+        elif not {"rank", "suit", "wild"}.isdisjoint(words[at].means):
+            break
+        if words[at].begins >= SENTENCE:
+            break
+    return found[::-1]
+
+
+def tell_set(
+    before: Sequence[Word], words: Sequence[Word], at: int, text: str
+) -> tuple[int, list[Word]]:
+    """Place the suits of "three tens, and I'm out, clubs, hearts and spades" beside the tens.
+
+    Returns the word after what is told, and the words before it with the suits; 0 if none are.
+    """
+    if not before or not PAUSE.search(text, before[-1].end, words[at].start):
+        return 0, []
+    end = at
+    while end < len(words) and words[end].means and _lists_suits(words[end]):
+        if words[end].begins >= SENTENCE and end > at:
+            break
+        end += 1
+    while end > at and "suit" not in words[end - 1].means:
+        end -= 1
+    spot = _set_last(before)
+    total = _count_suits(words[at:end])
+    after = words[end].means if end < len(words) else {}
+    is_over = (
+        end == len(words)
+        or words[end].begins > 0
+        or PAUSE.search(text, words[end - 1].end, words[end].start)
+    )
+    is_over = is_over or not {"hand", "melded", "out", "and", "aside"}.isdisjoint(after)
+    if spot < 0 or total < 2 or not is_over:
+        return 0, []
+    last, number = _counted(before, spot)
+    if number != total or last + 1 >= len(before):
+        return 0, []
+    told = [replace(word, begins=0) for word in words[at:end]]
+    return end, [*before[: last + 1], *told, *before[last + 1 :]]
+
+
+def _lists_suits(word: Word) -> bool:
+    return number_of(word) > 0 or _LISTED.issuperset(word.means)
+
+
+def _set_last(words: Sequence[Word]) -> int:
+    """Return where the last set stands, behind which no other cards are told; -1 if none does."""
+    for at in range(len(words) - 1, -1, -1):
+        means = words[at].means
+        if "plural" in means:
+            return at
+        is_count = not {"number", "count"}.isdisjoint(means)
+        if means and not is_count and not _BETWEEN.issuperset(means):
+            return -1
+    return -1
+
+
+def _counted(words: Sequence[Word], spot: int) -> tuple[int, int]:
+    """Return the last word of a set and how many cards it has, 0 if nobody said."""
+    before = number_of(words[spot - 1]) if spot else 0
+    last = spot
+    while last + 1 < len(words) and (
+        number_of(words[last + 1]) or "of_them" in words[last + 1].means
+    ):
+        last += 1
+    behind = max([number_of(word) for word in words[spot + 1 : last + 1]], default=0)
+    return last, behind or before
+
+
+def _count_suits(words: Sequence[Word]) -> int:
+    """Return how many cards suits are told of: "a club and the two spades"; 0 if it is not clear."""
+    total, count = 0, 1
+    for word in words:
+        if "suit" in word.means:
+            total, count = total + count, 1
+        elif "twice" in word.means:
+            total += 1
+        elif number_of(word):
+            count = number_of(word)
+    return total
