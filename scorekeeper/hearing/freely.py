@@ -25,7 +25,7 @@ _COUNTS_MOST: Final = 4
 _SET_LEAST: Final = 3
 _SUM_LEAST: Final = 2
 """Figures that ran together, so many or more, may be a sum."""
-_TURN: Final = re.compile(r"\b(?:only|just|then|i|i'm|i've)\b", re.IGNORECASE)
+_TURN: Final = re.compile(r"\b(?:only|just|then|i|i'm|i've|got)\b", re.IGNORECASE)
 """Words after which people tell what they hold."""
 _LISTED: Final = frozenset({"a", "and"})
 _SENTENCE: Final = re.compile(r"[.;!?]")

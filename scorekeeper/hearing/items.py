@@ -20,7 +20,7 @@ from scorekeeper.hearing.cards import (
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.places import HAND, THEN, Place
 from scorekeeper.hearing.said import WILDS, SaidCards, SaidMeld
-from scorekeeper.hearing.words import I_HAVE, ONLY, SENTENCE, THERE_IS, THOUGHT, Word
+from scorekeeper.hearing.words import I_HAVE, ONLY, SENTENCE, THERE_IS, THOUGHT, Word, gap
 from scorekeeper.rules import Card, MeldKind, Rank
 
 _TEN: Final = 10
@@ -353,7 +353,11 @@ class Items:
             [word.means for word in self.words[at : at + 2]] if end > at + 1 else ({}, {})
         )
         is_number = not {"number", "count"}.isdisjoint(number) and "rank" in counted
-        return is_number and self.words[at + 1].begins == SENTENCE and end == at + 2
+        if not is_number or end != at + 2:
+            return False
+        is_listed = at > 0 and "the" in self.words[at - 1].means and "plural" not in counted
+        is_listed = is_listed and gap(self.words, at) > 1  # "the three, six and eight"
+        return is_listed or self.words[at + 1].begins == SENTENCE
 
     def _adds_odd(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
         """Tell whether a run would have a card of which is said how it is: "and a lonely five"."""

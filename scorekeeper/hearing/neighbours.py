@@ -104,6 +104,8 @@ def _may_be_ace(words: Sequence[Word], at: int) -> bool:
     """Tell whether an *a* may be the ace; beside "a nine" it is an article in "a three" too."""
     if not has_rank(words, at + 1, _AFTER_ACE) or gap(words, at) > len(", "):
         return False
+    if words[at + 1].means.get("rank") == (1, Rank.THREE) and "number" not in words[at + 1].means:
+        return False  # "a trey"
     near = words[max(0, at - _NEAR_CARDS) : at + _NEAR_CARDS]
     led = [card.means.get("rank", (0, 0))[1] for one, card in pairwise(near) if "a" in one.means]
     return has_rank(words, at + 2) or all(rank <= max(_AFTER_ACE) for rank in led)

@@ -107,6 +107,23 @@ def _extended(said: Said) -> Sequence[Any]:
     return (meld._replace(cards=(*meld.cards, SaidCard(rank))),) if is_next else ()
 
 
+def _continued(said: Said) -> Sequence[Any]:
+    """Return a run that goes on behind its wild card: "8 9 and a two for the ten, jack queen"."""
+    meld, more = said[0][1], value_of(said, "list").cards
+    named = [card for card in (*meld.cards, *meld.added) if card.name]
+    is_plain = meld.kind is MeldKind.RUN and len(named) == 1 and not any(card.name for card in more)
+    if not is_plain:
+        return ()
+    cards = (*meld.cards, *meld.added, *more)
+    ranks = [int(card.name.rank) if card.name else card.rank for card in cards]
+    places = [ACE_HIGH if rank == 1 and Rank.KING in ranks else rank for rank in ranks]
+    last = places[: len(places) - len(more)]
+    is_next = max(last) == named[0].name.rank and places[len(last) :] == list(
+        range(max(last) + 1, max(last) + 1 + len(more))
+    )
+    return (meld._replace(cards=(*meld.cards, *more)),) if is_next else ()
+
+
 def _over_wild(said: Said) -> Sequence[Any]:
     """Return a run whose wild card fills a gap: "four five with a joker and the seven"."""
     meld, rank = said[0][1], int(value_of(said, "rank"))
@@ -238,7 +255,7 @@ def _spread(said: Said) -> Sequence[Any]:
     """Return cards of one suit that were said together."""
     suit = value_of(said, "of_suit") or value_of(said, "any_suit") or value_of(said, "suit")
     ranks = value_of(said, "group") or [card.rank for card in value_of(said, "range").cards]
-    if value_of(said, "number") not in (None, len(ranks)):
+    if (value_of(said, "number") or value_of(said, "count")) not in (None, len(ranks)):
         return ()  # "my two spades are the queen and the four"
     cards = tuple([SaidCard(int(rank), suit) for rank in ranks])
     return (SaidCards(cards, mark=mark_of(said)),)
@@ -258,8 +275,9 @@ def _suited(said: Said) -> Sequence[Any]:
 
 def _counted_suited(said: Said) -> Sequence[Any]:
     """Return cards of one suit whose number is said before: "three spades, the two three four"."""
-    count = value_of(said, "number")
-    counted = [cards for cards in _suited(said) if _MELD_LEAST <= len(cards.cards) == count]
+    count = value_of(said, "number") or value_of(said, "count")
+    least = _MELD_LEAST - (said[-2][0] == "the" or has(said, "hand"))
+    counted = [cards for cards in _suited(said) if least <= len(cards.cards) == count]
     told = [sorted([card.rank for card in cards.cards]) for cards in counted]
     are_runs = [ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in told]
     ways = zip(counted, are_runs, strict=True)
@@ -293,6 +311,7 @@ ACTS: Final[Acts] = {
     **RUNS,
     "extended": _extended,
     "over_wild": _over_wild,
+    "continued": _continued,
     "wild_told": _wild_told,
     "told": lambda said: (
         (
@@ -336,6 +355,11 @@ ACTS: Final[Acts] = {
     "spread": _spread,
     "suited": _suited,
     "counted_suited": _counted_suited,
+    "sized_suited": lambda said: [
+        cards
+        for cards in _counted_suited(said)
+        if abs(cards.cards[0].rank - value_of(said, "number")) != 1
+    ],
     "listed": _listed,
     "unsuited": _unsuited,
     "worth": _worth,

@@ -26,7 +26,7 @@ from scorekeeper.hearing.talk import (
     without_reasons,
     without_told,
 )
-from scorekeeper.hearing.wilds import ends_deuce, see_named, see_well, settle_natural, settle_wild
+from scorekeeper.hearing.wilds import ends_deuce, see_named, see_suited_wild, see_well, settle_natural, settle_wild
 from scorekeeper.hearing.words import (
     DEUCE,
     I_HAVE,
@@ -72,7 +72,8 @@ def read_words(text: str, table: Table) -> list[Word]:
     words = leave_explained(
         with_absent(_merge(_find_begins(without_asides(words, text), text)), text)
     )
-    words = settle_natural(settle_wild(see_named(see_well(words, text), text)))
+    words = see_suited_wild(see_named(see_well(words, text), text), text)
+    words = settle_natural(settle_wild(words))
     words = without_told(without_nothing_but(without_reasons(words, text)), text)
     _see_colons(words, text)
     _see_still(words, text)

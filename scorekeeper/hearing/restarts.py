@@ -279,7 +279,8 @@ def _end_of_range(slip: _Slip, again: int) -> int:
 def _behind_card(slip: _Slip) -> _Words | None:
     """Return the words with what is told behind a card of it: "no, the eight, four to eight"."""
     behind = slip._replace(at=slip.at + 1)
-    return _ranges(behind) or _lists(behind) if "rank" in slip.means() else None
+    card = slip.means().get("rank")
+    return _ranges(behind) or _lists(behind, gone=int(card[1])) if card else None
 
 
 def _range_at(words: Sequence[Word], at: int) -> int:
@@ -313,7 +314,7 @@ def _skip_back(words: Sequence[Word], at: int) -> int:
     return at
 
 
-def _lists(slip: _Slip) -> _Words | None:
+def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     """Return the words with a list as it was told anew, perhaps in another suit.
 
     "Jack queen king of, no, queen king ace of clubs", "5 6 7 of clubs, no, hearts. Hearts 5 6 7".
@@ -336,6 +337,7 @@ def _lists(slip: _Slip) -> _Words | None:
     ):
         end += 1
     told, again = (_ranks_in(words[a:b]) for a, b in ((start, first), (led, end)))
+    told = [rank for rank in told if rank != gone]
     own = [spot for spot in range(at, led) if "suit" in words[spot].means]
     is_suited = _is_suited(words, end)
     if not _is_anew(told, again, may_differ=suit < 0 and not own):

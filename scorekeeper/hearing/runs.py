@@ -197,6 +197,12 @@ def _counted_run(said: Said) -> Sequence[Any]:
     return [meld._replace(is_weak=is_weak) for meld in fitting]
 
 
+def _sized_run(said: Said) -> Sequence[Any]:
+    """Return a run whose number of cards is said right before its ranks: "club run of six, 5 to"."""
+    number = value_of(said, "number")
+    return [meld for meld in _counted_run(said) if abs(meld.cards[0].rank - number) != 1]
+
+
 def _suited_run(said: Said) -> Sequence[Any]:
     cards = value_of(said, "suited_list").cards
     suits = {card.suit for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
@@ -223,6 +229,7 @@ def _joined_run(said: Said) -> Sequence[Any]:
 
 RUNS: Final[Acts] = {
     "counted_run": _counted_run,
+    "sized_run": _sized_run,
     "step": _step,
     "neighbour": _neighbour,
     "step_at_last": _step,

@@ -236,6 +236,24 @@ def _suits_again(said: Said) -> Sequence[Any]:
     return (cards,) if told == Counter(suits) else ()
 
 
+def _both_of(said: Said) -> Sequence[Any]:
+    """Return two cards of one suit or colour that is told behind them: "both spades"."""
+    cards = said[0][1].cards
+    is_bare = len(cards) == _ALIKE_MOST and {card.suit for card in cards} == {None}
+    suit = value_of(said, "suit")
+    if not is_bare or value_of(said, "count") != _ALIKE_MOST:
+        return ()
+    return (said[0][1]._replace(cards=tuple([card._replace(suit=suit) for card in cards])),)
+
+
+def _each_same(said: Said) -> Sequence[Any]:
+    """Return two cards of one rank and suit: "tens, clubs and clubs"."""
+    suits, rank = values_of(said, "suit"), value_of(said, "plural")
+    count = value_of(said, "count") or _ALIKE_MOST
+    is_same = suits[0] == suits[1] and count == _ALIKE_MOST
+    return (SaidCards((SaidCard(int(rank), suits[0]),) * _ALIKE_MOST),) if is_same else ()
+
+
 def _singular(said: Said) -> Sequence[Any]:
     """Return a set that is said without its plural: "three king", but not "three four"."""
     count, rank = value_of(said, "number"), int(value_of(said, "rank"))
@@ -299,7 +317,7 @@ def _suits_of_some(said: Said) -> Sequence[Any]:
     """
     cards = said[0][1].cards
     suits = value_of(said, "suits") or (value_of(said, "of_suit") or value_of(said, "suit"),)
-    count = value_of(said[1:], "count") or value_of(said[1:], "number")
+    count = value_of(said[1:], "count") or value_of(said[1:], "number") or 1 + has(said, "twice")
     plain = SaidCard(cards[0].rank)
     ranks = {int(value) for symbol, value in said[1:] if symbol in ("plural", "rank")}
     is_right = set(cards) == {plain} and ranks <= {plain.rank} and len(suits) in (1, count)
@@ -406,6 +424,9 @@ SAME_RANK: Final[Acts] = {
         _all_but([*said, ("plural", said[0][1])]) if len(set(values_of(said, "rank"))) == 1 else ()
     ),
     "singular": _singular,
+    "both_of": _both_of,
+    "both_colour": lambda said: several(said) if value_of(said, "count") == _ALIKE_MOST else (),
+    "each_same": _each_same,
     "one_more": _one_more,
     "wild_first": lambda said: (
         value_of(said, "several")._replace(

@@ -166,7 +166,8 @@ def _set_last(words: Sequence[Word]) -> int:
 
 def _counted(words: Sequence[Word], spot: int) -> tuple[int, int]:
     """Return the last word of a set and how many cards it has, 0 if nobody said."""
-    before = number_of(words[spot - 1]) if spot else 0
+    first = spot - 1 - (spot > 1 and "colour" in words[spot - 1].means)
+    before = number_of(words[first]) if spot else 0
     last = spot
     while last + 1 < len(words) and (
         number_of(words[last + 1]) or "of_them" in words[last + 1].means

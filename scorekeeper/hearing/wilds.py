@@ -46,7 +46,10 @@ _IS_LEAST: Final = re.compile(r"['’]s|\b(?:is|was|being)\b", re.IGNORECASE)
 def see_named(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; "the joker is three" says what it stands for."""
     found = []
-    words = [_single(word, after, text) for word, after in zip(words, [*words[1:], None])]
+    words = [
+        _single(word, after, text)
+        for word, after in zip(words, [*words[1:], None], strict=False)
+    ]
     for at, word in enumerate(words):
         found.append(word)
         rank = at + 1 + any({"a", "the"} & other.means.keys() for other in words[at + 1 : at + 2])
@@ -56,11 +59,72 @@ def see_named(words: Sequence[Word], text: str) -> list[Word]:
         told = words[first]
         is_told = is_any_wild(told.means) != is_any_wild(named.means)
         is_told = is_told and all({"rank", "wild"} & each.means.keys() for each in (told, named))
-        is_told = is_told and "plural" not in named.means and _is_led_wild(words, first)
+        is_new = first > 0 and "," in text[words[first - 1].end : told.start]
+        is_led = is_new or _is_led_wild(words, first)
+        is_told = is_told and {"plural", "as"}.isdisjoint(named.means) and is_led
         between = text[word.end : named.start]
         if is_told and _IS.fullmatch(between) and _IS_LEAST.search(between):
+            _drop_told(found, told)
             found.append(replace(word, start=word.end, means={"as": (1, True)}, begins=0))
     return found
+
+
+_IT_IS: Final = re.compile(r"\b(?:it['’]?s|it is|being) (?:the |a |my )?$", re.IGNORECASE)
+_TOLD_MOST: Final = 7
+"""So many words, or less, tell of what suit a wild card is before what it stands for."""
+
+
+def see_suited_wild(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; the suit of a wild card stands right behind it, before what it is for.
+
+    "A black two, a spade, for the king", "the deuce is the club one and it's the nine".
+    """
+    found: list[Word] = []
+    past = 0
+    for at, word in enumerate(words):
+        if at < past:
+            continue
+        found.append(word)
+        last = _end_of_suit(words, at, text) if is_two(word) or is_wild(word.means) else 0
+        if not last:
+            continue
+        suit = next(other for other in words[at + 1 : last] if "suit" in other.means)
+        found.append(replace(suit, end=suit.start, means={"of": (1, True)}, begins=0))
+        found.append(replace(suit, begins=0))
+        if "as" not in words[last].means:
+            found.append(replace(words[last], end=words[last].start, means={"as": (1, True)}))
+            found[-1] = replace(found[-1], begins=0)
+        past = last
+    return found
+
+
+def _end_of_suit(words: Sequence[Word], at: int, text: str) -> int:
+    """Return the word that says what a wild card stands for behind its suit, 0 if none does."""
+    suits = 0
+    for end in range(at + 1, min(len(words), at + 1 + _TOLD_MOST)):
+        means = words[end].means
+        if "as" in means and suits == 1:
+            return end
+        if "rank" in means and suits == 1 and _IT_IS.search(text[: words[end].start]):
+            return end
+        suits += "suit" in means
+        is_passed = not means or not _PASSED.isdisjoint(means)
+        if not is_passed or words[end].means.keys() == {"of"}:
+            return 0
+    return 0
+
+
+_PASSED: Final = frozenset({"a", "the", "colour", "suit", "ones", "one", "and", "aside", "next"})
+
+
+def _drop_told(found: list[Word], told: Word) -> None:
+    """Leave out a card that is named once more: "four five, well, the five is a deuce"."""
+    led = found[-2:-1] if len(found) > 1 and "the" in found[-2].means else []
+    before = found[-2 - len(led)] if len(found) > 1 + len(led) else None
+    is_range = len(found) > 2 + len(led) and "to" in found[-3 - len(led)].means
+    is_again = before is not None and before.means.get("rank") == told.means.get("rank")
+    if is_again and not is_range and "wild" not in told.means:
+        del found[-2 - len(led)]
 
 
 def _single(word: Word, after: Word | None, text: str) -> Word:
