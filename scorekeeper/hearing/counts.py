@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.hearing.words import Word
+from scorekeeper.hearing.words import THERE_IS, Word
 
 _KINDS: Final = frozenset({"run", "set"})
 _PLACES: Final = frozenset({"hand", "melded"})
@@ -275,13 +275,14 @@ def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
     return found
 
 
-_ARE: Final = re.compile(r"\s*(?:[,:.]|are\b|being\b|were\b)", re.IGNORECASE)
+_ARE: Final = re.compile(r"\s*(?:[,:.]|are\b|being\b|were\b|more\b)", re.IGNORECASE)
 
 
 def _counts_hand(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number may be a card or how many there are: "left with two, nine, king"."""
     before = [word.means for word in words[max(0, at - 2) : at] if "with" not in word.means]
-    is_first = any("hand" in means for means in before[-1:]) and not words[at].begins
+    is_first = any("hand" in means for means in before[-1:])
+    is_first = is_first and words[at].begins in (0, THERE_IS)
     is_apart = _ARE.match(text, words[at].end) is not None
     return is_first and is_apart and words[at].means["number"][1] == _count_cards(words[at + 1 :])
 
@@ -306,6 +307,8 @@ def _count_cards(words: Sequence[Word]) -> int:
             total -= "rank" in after
         elif "plural" in word.means or "wilds" in word.means:
             total += count
+        elif _heads_suit(words, at):
+            continue  # "three diamonds, jack, six and four"
         elif "rank" in word.means and not {"plural", "wilds"} & after.keys():
             rank = int(word.means["rank"][1])
             total += abs(rank - last) if last and "to" in words[at - 1].means else 1
@@ -314,6 +317,20 @@ def _count_cards(words: Sequence[Word]) -> int:
             total += 1
         count = (word.means.get("count") or word.means.get("number") or (1, 1))[1]
     return total
+
+
+def _heads_suit(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a number counts cards of a suit whose ranks follow."""
+    number = words[at].means.get("number")
+    suit = words[at + 1] if at + 1 < len(words) else words[at]
+    if number is None or "suit" not in suit.means or suit.start - words[at].end != 1:
+        return False
+    ranks = 0
+    for word in words[at + 2 :]:
+        if "rank" not in word.means and not {"a", "and", "the"}.issuperset(word.means):
+            break
+        ranks += "rank" in word.means
+    return ranks == number[1]
 
 
 def see_denials(words: Sequence[Word], text: str) -> list[Word]:

@@ -114,6 +114,7 @@ class Items:
         weak += self._lacks_count(at, said) + (self.game.arranges and self.tears_list(at))
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
         weak += any(map(_is_joker_two, words, words[1:]))
+        weak += _adds_to_wild(words, said) + self._counts_more(at, end)
         weak += (
             self._leaves_suit(at)
             + self._takes_list(at, end)
@@ -245,7 +246,8 @@ class Items:
             return is_counted and any({"the", "rank"} & means.keys() for means in listed)
         first = at + ("the" in here)
         rank = self.words[first].means.get("rank") if first < end else None
-        before = self.words[at - 1].means.get("rank") if at else None
+        last = at - 1 - (at > 1 and "suit" in self.words[at - 1].means)
+        before = self.words[last].means.get("rank") if at else None
         is_suited = any("suit" in word.means for word in self.words[first:end])
         is_apart = at > 0 and self.words[at].start - self.words[at - 1].end > 1
         is_queen = rank == (1, Rank.QUEEN) and not self.game.arranges
@@ -260,6 +262,14 @@ class Items:
         led, suit = self.words[end - 2 : end]
         is_beside = self.words[end].start - suit.end == 1
         return is_beside and "suit" in suit.means and not {"the", "and"}.isdisjoint(led.means)
+
+    def _counts_more(self, at: int, end: int) -> bool:
+        """Tell whether more ranks follow than a number counts: "2 diamonds, J, K, K, 10"."""
+        here = [word.means for word in self.words[at:end]]
+        is_counted = len(here) > 2 and "number" in here[0] and "suit" in here[1]
+        is_list = is_counted and "rank" in here[-1] and not any("to" in means for means in here)
+        after = [*[word.means for word in self.words[end : end + 2]], {}, {}]
+        return is_list and "rank" in after[0] and "suit" not in after[1]
 
     def _takes_list(self, at: int, end: int) -> bool:
         """Tell whether ranks behind a suit go on with another: "spade eight, five and trey of"."""
@@ -412,6 +422,13 @@ def _is_joker_two(word: Word, after: Word) -> bool:
     return any(each.get("rank") == (1, Rank.TWO) for each in means) and any(
         each.get("wild") == (1, "JK") for each in means
     )
+
+
+def _adds_to_wild(words: Sequence[Word], said: SaidMeld | SaidCards) -> bool:
+    """Tell whether a run would begin with a wild card that others are added to with "and"."""
+    begins = bool(said.cards) and said.cards[0].rank in WILDS and not said.cards[0].name
+    is_added = any("and" in word.means for word in words[1:])
+    return begins and is_added and isinstance(said, SaidMeld) and said.kind is MeldKind.RUN
 
 
 def _is_run(said: SaidMeld | SaidCards) -> bool:

@@ -134,6 +134,8 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
     is_first = at == 0 or "and" in before or words[at].begins > 0
     if (is_first and _goes_on(words, at)) or ("as" in words[at].means and _is_four(words, at)):
         return True  # "and for five six of clubs"
+    if is_first and "and" in after and abs(_rank_at(words, at) - _rank_at(words, at + 2)) == 1:
+        return True  # "ate and nine of spades"
     if "to" in after and "two" not in after and has_rank(words, after_article(words, at + 1)):
         return True  # "for through eight"
     if words[at].means.keys() & {"to", "as", "two"}:
@@ -141,6 +143,11 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
         follows = follows or ("and" in after and ("as" in words[at].means or "the" in before))
         return "of" in after or (follows and any(name in before for name in _LISTING))
     return bool(before) or any(name in after for name in ("of", "suit", "rank", "to"))
+
+
+def _rank_at(words: Sequence[Word], at: int) -> int:
+    rank: int = words[at].means.get("rank", (0, 0))[1] if at < len(words) else 0
+    return rank
 
 
 def _is_four(words: Sequence[Word], at: int) -> bool:

@@ -30,6 +30,7 @@ from scorekeeper.hearing.wilds import ends_deuce, see_named, see_suited_wild, se
 from scorekeeper.hearing.words import (
     DEUCE,
     I_HAVE,
+    JOINED,
     ONLY,
     PAUSE,
     SENTENCE,
@@ -160,9 +161,22 @@ def _is_idle(words: Sequence[Word], at: int, text: str) -> bool:
         return True
     if "number" in words[at].means and _points_back(words, at, text):
         return True
+    if at and "set" in words[at - 1].means and _is_size(words, at, text):
+        return True
+    if "from" in words[at].means and len(after) > 1 and "suit" in after[0] and "rank" in after[1]:
+        return True  # "from diamonds king jack five"
     if words[at].means.keys() != {"two", "sound"}:
         return False
     return not (has_rank(words, at + 1) and at > 0 and has_rank(words, at - 1))
+
+
+def _is_size(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a number is how many cards a set has: "set of three, three of spades"."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    is_apart = after is not None and PAUSE.search(text, words[at].end, after.start) is not None
+    is_card = after is not None and not {"rank", "plural"}.isdisjoint(after.means)
+    is_led = text[: words[at - 1].end].endswith(" of") and not words[at].begins
+    return is_led and number_of(words[at]) > 2 and is_apart and is_card
 
 
 _THESE: Final = re.compile(r"\b(?:these|those|so|like) $", re.IGNORECASE)
@@ -187,6 +201,8 @@ _SHORT: Final = (
 
 def _in_full(token: Token, table: Table) -> Token:
     """Return a word that is not in the table as it is written in full, if that is."""
+    if token.text in JOINED:
+        return token._replace(text=JOINED[token.text])
     if token.text in table.longest or not token.text[0].isalpha():
         return token
     ways = [short.sub(full, token.text) for short, full in _SHORT]
@@ -232,7 +248,7 @@ _BEGINS: Final = {
     SENTENCE: re.compile(r"[.;!?]"),
     THERE_IS: re.compile(r"\bthere(?:['’]s| is| are)\b", re.IGNORECASE),
     ONLY: re.compile(r"\b(?:only|just)\b", re.IGNORECASE),
-    I_HAVE: re.compile(r"\bi(?:['’]?ve| have| got| still have)\b", re.IGNORECASE),
+    I_HAVE: re.compile(r"\bi(?:['’]?ve|['’]d| have| had| got| still have)\b", re.IGNORECASE),
 }
 
 
@@ -263,13 +279,14 @@ def _see_sets_held(words: Sequence[Word], text: str) -> None:
         count, plural = words[at - 2 : at]
         is_set = "plural" in plural.means and "count" in count.means
         is_hand = word.means.get("hand") == (1, "either") and _HELD.match(text, word.start)
-        if is_set and is_hand and not PAUSE.search(text, plural.end, word.start):
+        after = words[at + 1] if at + 1 < len(words) else None
+        is_over = after is None or not after.means or "aside" in after.means
+        is_over = is_over or PAUSE.search(text, word.end, after.start) is not None
+        if is_set and is_hand and is_over and not PAUSE.search(text, plural.end, word.start):
             word.means["hand"] = (1, "held")
 
 
-_HELD: Final = re.compile(
-    r"in (?:my |the )?hand\s*(?:[.;!?]|$|,\s*(?:and|plus|with)\b)", re.IGNORECASE
-)
+_HELD: Final = re.compile(r"in (?:my |me |our |the )?hand\b", re.IGNORECASE)
 
 
 _SENTENCE: Final = re.compile(r"\s*(?:with\b)?\s*(?:[.;!?]|$)")
@@ -288,7 +305,7 @@ def _see_places_behind(words: Sequence[Word], text: str) -> None:
             continue
         if _SENTENCE.match(text, word.end):
             marks.append(word)
-        elif _I.match(text, word.start) and PAUSE.match(text, word.end):
+        elif _I.search(text[before.end : word.start + 2]) and PAUSE.match(text, word.end):
             marks.append(word)
             if word.means.get("melded") == (1, "first"):
                 word.means["melded"] = (1, "last")
@@ -297,7 +314,7 @@ def _see_places_behind(words: Sequence[Word], text: str) -> None:
             word.means["hand"] = (1, "last")
 
 
-_I: Final = re.compile(r"(?:that |which )?i\b", re.IGNORECASE)
+_I: Final = re.compile(r"\bi\b", re.IGNORECASE)
 _STILL: Final = re.compile(r" still ", re.IGNORECASE)
 
 

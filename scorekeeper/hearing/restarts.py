@@ -340,7 +340,8 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     told = [rank for rank in told if rank != gone]
     own = [spot for spot in range(at, led) if "suit" in words[spot].means]
     is_suited = _is_suited(words, end)
-    if not _is_anew(told, again, may_differ=suit < 0 and not own):
+    is_own = suit >= 0 and is_suited and words[suit].means["suit"] == _suit_behind(words, end)
+    if not _is_anew(told, again, may_differ=not own and (suit < 0 or is_own)):
         return None
     suits = {word.means["suit"] for word in words[at : end + 2 * is_suited] if "suit" in word.means}
     if own and len(suits) > 1:
@@ -359,6 +360,10 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
         *([] if is_first else behind),
         *words[end:],
     ]
+
+
+def _suit_behind(words: Sequence[Word], at: int) -> Any:
+    return next(word.means["suit"] for word in words[at : at + 2] if "suit" in word.means)
 
 
 def _is_anew(told: Sequence[int], again: Sequence[int], *, may_differ: bool) -> bool:

@@ -13,7 +13,7 @@ from scorekeeper.hearing.words import PAUSE, SENTENCE, Word, number_of
 
 _BETWEEN: Final = frozenset(
     ("aside", "and", "the", "with", "next", "hand", "melded", "out", "concealed", "nothing")
-    + ("no_hand", "of_them", "a")
+    + ("no_hand", "of_them", "a", "denies")
 )
 """What may stand between a set and its suits."""
 _LISTED: Final = frozenset({"a", "the", "and", "one", "of", "suit", "twice"})

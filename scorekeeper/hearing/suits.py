@@ -13,6 +13,7 @@ from scorekeeper.hearing.sets import tell_set
 from scorekeeper.hearing.words import Word, number_of
 
 _IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
+_IT_IS: Final = re.compile(r"\b(?:it['’]?s|it is)\b", re.IGNORECASE)
 _BOTH: Final = re.compile(r"both\b", re.IGNORECASE)
 _EVERY: Final = re.compile(
     r"(?:all|each|every (?:single )?one|the (?:whole )?lot) of (?:them|['’]?em)\b|the lot\b",
@@ -195,7 +196,8 @@ def _tell_behind(before: Sequence[Word], words: Sequence[Word], at: int, text: s
     """Place the suits of "an eight and a king in hand, club and heart", one for each card."""
     suits, end = _suits_at(words, at, text)
     marks = [word for word in before[-8:] if "hand" in word.means]
-    is_apart = bool(before) and _PAUSE.search(text, before[-1].end, words[at].start) is not None
+    between = text[before[-1].end : words[at].start] if before else ""
+    is_apart = _PAUSE.search(between) is not None or _IT_IS.search(between) is not None
     has_number = any("number" in word.means for word in words[at:end])
     if not suits or not marks or not is_apart or has_number:
         return 0, []
@@ -456,6 +458,8 @@ def share_suits(words: Sequence[Word], text: str) -> list[Word]:
             continue
         first, number = _told_for(words, at, text)
         lists = _lists_from(words, first) if number else []
+        if len(lists) == 1 < number:
+            lists = _lists_from(words, first, parts=_JOINED)
         if len(lists) > 1 and number in (len(lists), _SOME):
             both = words[at - 1 - ("of" in words[at - 1].means)] if at else words[at]
             for spot in reversed(lists[1:]):
@@ -496,13 +500,22 @@ def _told_for(words: Sequence[Word], at: int, text: str) -> tuple[int, int]:
     return at + 1, _SOME if is_told else 0
 
 
-def _lists_from(words: Sequence[Word], first: int) -> list[int]:
-    """Return where lists of ranks begin that follow each other; none if a suit ends the last."""
+_JOINED: Final = frozenset({"and", "next"})
+
+
+def _lists_from(
+    words: Sequence[Word], first: int, *, parts: frozenset[str] = frozenset()
+) -> list[int]:
+    """Return where lists of ranks begin that follow each other; none if a suit ends the last.
+
+    A word of the classes in ``parts`` begins a list, however its ranks go on.
+    """
     lists: list[int] = []
     last, count, is_range, is_new, start = 0, 0, False, False, first
     for at in range(first, len(words)):
         means = words[at].means
         is_new = is_new or (count >= _LIST and words[at].begins > 0)
+        is_new = is_new or (count >= _LIST and not parts.isdisjoint(means))
         if "rank" in means:
             rank = int(means["rank"][1])
             is_next = last > 0 and not is_new and abs(rank - last) in (1, _ACE_KING)

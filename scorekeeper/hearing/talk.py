@@ -198,11 +198,16 @@ _REASON: Final = re.compile(
     re.IGNORECASE,
 )
 """Why a card is not told here: "as the spade one is in the run"."""
+_JOINED: Final = re.compile(
+    r"\b(?:the|my) [^\s,.;!?]+ of [^\s,.;!?]+(?:['’]s| is| goes| went) (?:in )?with (?=(?:the|my) )",
+    re.IGNORECASE,
+)
+"""A card that is told with others: "the seven of hearts is with the sevens"."""
 
 
 def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words without those that only say why a card is told elsewhere."""
-    spans = [match.span() for match in _REASON.finditer(text)]
+    spans = [match.span() for way in (_REASON, _JOINED) for match in way.finditer(text)]
     if not spans:
         return list(words)
     return [word for word in words if not any(start <= word.start < end for start, end in spans)]
@@ -247,8 +252,12 @@ def leave_explained(words: Sequence[Word]) -> list[Word]:
     found: list[Word] = []
     passed = told = 0
     for at, word in enumerate(words):
-        if "thats" not in word.means:
+        is_set = "as" in word.means and any("set" in other.means for other in words[at + 1 : at + 2])
+        if "thats" not in word.means and not is_set:
             found += [word] if at >= passed else []
+            continue
+        if "thats" in word.means and _lists_suit(words, at):
+            del found[-2]  # "two hearts, that's king and nine"
             continue
         is_talk = at + 1 < len(words) and words[at + 1].begins >= SENTENCE  # "..., that is."
         again = 0 if is_talk else _said_again(words[:at], words[at + 1 :])
@@ -260,8 +269,10 @@ def leave_explained(words: Sequence[Word]) -> list[Word]:
             told, passed = told + 1, at + 2  # "that's one, ... that's two"
             continue
         named = after_article(words, at)
+        if named + 1 < len(words) and "set" in words[named].means:
+            named += 1  # "that's my set of threes"
         means = words[named].means if named < len(words) else {}
-        if at and is_any_wild(words[at - 1].means) and _is_led_rank(words[at + 1 : at + 3]):
+        if at and _is_wild_told(words[:at]) and _is_led_rank(words[at + 1 : at + 3]):
             found.append(replace(word, means={"as": (1, True)}))  # "a deuce that's the five"
             continue
         if "wild" not in means and not _ends_thought(words, named, means):
@@ -270,6 +281,27 @@ def leave_explained(words: Sequence[Word]) -> list[Word]:
         if named == at + 1 and passed == 0:
             found += _number_told(words, at)
     return found
+
+
+def _lists_suit(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word stands between cards of a suit, with their number, and their ranks."""
+    if at < 2 or "suit" not in words[at - 1].means or number_of(words[at - 2]) < 2:
+        return False
+    ranks = 0
+    for word in words[at + 1 :]:
+        if "rank" in word.means:
+            ranks += 1
+        elif not {"a", "and", "the"}.issuperset(word.means):
+            break
+        if ranks == number_of(words[at - 2]):
+            return True
+    return False
+
+
+def _is_wild_told(words: Sequence[Word]) -> bool:
+    """Tell whether words end with a wild card, perhaps with its suit."""
+    last = words[-3] if len(words) > 2 and "suit" in words[-1].means else words[-1]
+    return is_any_wild(last.means)
 
 
 def _is_led_rank(words: Sequence[Word]) -> bool:

@@ -152,6 +152,8 @@ def settle_wild(words: Sequence[Word]) -> list[Word]:
         is_told = len(behind) > 1 and "suit" in behind[0] and behind[1].get("rank") == DEUCE
         if is_told and is_wild(word.means):
             continue  # "one wild card, spade two"
+        if is_wild(word.means) and _tells_deuces(found):
+            continue  # "two twos of clubs in hand, wild ones"
         if "wild_two" in word.means:
             is_told = _tells_two(found[-_WILD_BEFORE:])
             found += [] if is_told else [replace(word, means={"rank": (1, Rank.TWO)})]
@@ -162,6 +164,12 @@ def settle_wild(words: Sequence[Word]) -> list[Word]:
         else:
             found.append(word)
     return found
+
+
+def _tells_deuces(words: Sequence[Word]) -> bool:
+    """Tell whether words end with several deuces, perhaps with their suit and their place."""
+    last = [word for word in words[-4:] if not {"of", "suit", "hand"} & word.means.keys()]
+    return bool(last) and last[-1].means.get("plural") == DEUCE
 
 
 def settle_natural(words: Sequence[Word]) -> list[Word]:

@@ -200,7 +200,7 @@ class Table:
             yield (
                 name,
                 value,
-                [" ".join(parts).replace("_", " ") for ways in every for parts in ways],
+                [_in_full(" ".join(parts).replace("_", " ")) for ways in every for parts in ways],
             )
 
     def _list_patterns(self) -> Iterator[tuple[str, Any, Sequence[str]]]:
@@ -215,6 +215,14 @@ class Table:
                     yield "several_ranks", value, spellings
                 else:
                     yield _CLASS_OF.get(section, section), _MEANS[section](key), spellings
+
+
+JOINED: Final = {"thats": "that's", "its": "it's", "theres": "there's", "whats": "what's"}
+"""Words that dictation writes without their apostrophe."""
+
+
+def _in_full(entry: str) -> str:
+    return " ".join([JOINED.get(word, word) for word in entry.split()])
 
 
 def written_out(pattern: str) -> Iterator[tuple[str, ...]]:
