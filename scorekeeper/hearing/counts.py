@@ -205,6 +205,11 @@ def see_again(words: Sequence[Word]) -> list[Word]:
             found += _again(listed, word) if suits or "same" in word.means else []
             found += words[suit - ("of" in words[suit - 1].means) : suit + 1]
             past, suits = suit + 1, suits + 1
+        elif suit_both := _suits_both(words, at) if len(listed) > 1 else 0:
+            of = replace(word, means={"of": (1, True)})
+            found += [of, words[at + 1], replace(word, means={"next": (1, True)})]
+            found += [*_again(listed, word), of, words[suit_both]]
+            past, suits = suit_both + 1, 2
         elif listed and "same" in word.means and _ends_suit(found, words[at + 1 : at + 2]):
             found += _again(listed, word)  # "spades likewise"
         else:
@@ -217,6 +222,14 @@ def see_again(words: Sequence[Word]) -> list[Word]:
             elif not _PASSED.issuperset(word.means.keys() - {"twice", "suit"}):
                 listed, suits = [], 0
     return found
+
+
+def _suits_both(words: Sequence[Word], at: int) -> int:
+    """Return where the second suit stands of "in both hearts and spades", 0 if that is not told."""
+    is_both = "unsaid" in words[at].means or words[at].means.get("count") == (1, 2)
+    told = words[at + 1 : at + 4]
+    is_told = is_both and len(told) > 2 and "suit" in told[0].means and "and" in told[1].means
+    return at + 3 if is_told and "suit" in told[2].means else 0
 
 
 def _ends_suit(before: Sequence[Word], after: Sequence[Word]) -> bool:

@@ -14,7 +14,8 @@ from scorekeeper.hearing.counts import (
     share_counts,
 )
 from scorekeeper.hearing.neighbours import see_neighbours
-from scorekeeper.hearing.sets import deny_both, share_pairs
+from scorekeeper.hearing.ordinals import without_ordinals
+from scorekeeper.hearing.sets import deny_both, see_more, share_pairs
 from scorekeeper.hearing.suits import lead_suits, place_suits, share_suits
 from scorekeeper.hearing.talk import (
     leave_explained,
@@ -48,7 +49,7 @@ from scorekeeper.hearing.words import (
 
 def read_words(text: str, table: Table) -> list[Word]:
     """Return the words of a text without fillers, the longest entries of the table first."""
-    every = [_in_full(token, table) for token in split(text)]
+    every = [_in_full(token, table) for token in without_ordinals(split(text), text)]
     tokens = [
         token
         for number, token in enumerate(every)
@@ -80,7 +81,7 @@ def read_words(text: str, table: Table) -> list[Word]:
     _see_still(words, text)
     _see_what_is(words, text)
     _see_counted(words)
-    words = share_counts(share_pairs(see_counters(words, text), text))
+    words = share_counts(share_pairs(see_counters(see_more(words, text), text), text))
     _add_sums(words, tokens)
     see_neighbours(words)
     words = list(_without_idle(words, text))

@@ -344,7 +344,8 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     if not _is_anew(told, again, may_differ=not own and (suit < 0 or is_own)):
         return None
     suits = {word.means["suit"] for word in words[at : end + 2 * is_suited] if "suit" in word.means}
-    if own and len(suits) > 1:
+    is_more = any(not {"and", "next"}.isdisjoint(word.means) for word in words[at:led])
+    if own and (is_more or len(suits) > 1):
         return None  # "6 7 8 of spades, sorry, hearts, and 6 7 8 of spades"
     kept = words[:start]
     if is_suited or own:

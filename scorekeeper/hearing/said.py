@@ -236,6 +236,12 @@ def _suits_again(said: Said) -> Sequence[Any]:
     return (cards,) if told == Counter(suits) else ()
 
 
+def _others(said: Said) -> Sequence[Suit | Colour]:
+    """Return the suits of all cards but one; one suit may be that of all others."""
+    suits: Sequence[Suit | Colour] = value_of(said, "suits")
+    return tuple(suits) * (len(said[0][1].cards) - 1) if len(suits) == 1 else suits
+
+
 def _both_of(said: Said) -> Sequence[Any]:
     """Return two cards of one suit or colour that is told behind them: "both spades"."""
     cards = said[0][1].cards
@@ -460,7 +466,7 @@ SAME_RANK: Final[Acts] = {
         else ()
     ),
     "suits_and_card": lambda said: (
-        _suits_again([said[0], ("suits", (*value_of(said, "suits"), value_of(said, "of_suit")))])
+        _suits_again([said[0], ("suits", (value_of(said, "of_suit"), *_others(said)))])
         if value_of(said, "rank") == said[0][1].cards[0].rank
         else ()
     ),

@@ -5,9 +5,9 @@ twos, both without the club".
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.hearing.words import PAUSE, SENTENCE, Word, number_of
 
@@ -61,6 +61,27 @@ def _lacking(words: Sequence[Word], first: int, number: int) -> list[int]:
         elif not {"rank", "wild", "plural"}.isdisjoint(words[place].means):
             break
     return found
+
+
+def see_more(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; "three tens, and then three more" are three tens twice."""
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        found.append(word)
+        plurals = [other for other in found if "plural" in other.means]
+        after = words[at + 1].means if at + 1 < len(words) else {}
+        is_more = number_of(word) > 1 and _MORE.match(text, word.end)
+        if is_more and plurals and _ends(after):
+            means = dict(plurals[-1].means)
+            found.append(replace(word, start=word.end, means=means, begins=0))
+    return found
+
+
+_MORE: Final = re.compile(r" more\b", re.IGNORECASE)
+
+
+def _ends(means: Mapping[str, Any]) -> bool:
+    return not {"plural", "rank", "wild", "wilds", "number", "run", "set"} & means.keys()
 
 
 def deny_both(words: Sequence[Word], text: str) -> list[Word]:

@@ -44,6 +44,7 @@ def place_suits(words: Sequence[Word], text: str) -> list[Word]:
     tells = [
         *([_tell_again] if _IS.search(text) else []),
         *([_tell_both] if _WHOLE.search(text) else []),
+        *([_tell_others] if _OTHERS.search(text) else []),
         *([_tell_behind, _tell_hand_again] if has_hand else []),
         tell_set,
     ]
@@ -77,6 +78,8 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
     first = at + ("the" in words[at].means)
     if first >= len(words) or _RANKED.isdisjoint(words[first].means):
         return 0, []
+    if at > 0 and words[at - 1].start == words[at].start:
+        return 0, []  # "the other is", which has the rank of the one before
     if _tells_colour(words[first : first + 4], text) and any(
         _rank_of(word) == _rank_of(words[first]) for word in before
     ):
@@ -178,6 +181,26 @@ def _tell_both(before: Sequence[Word], words: Sequence[Word], at: int, text: str
 _PAIR: Final = 2
 
 
+_OTHERS: Final = re.compile(
+    r"\b(?:the (?:others|rest|other (?:two|three|one|2|3)))(?:['’](?:s|re)| is| are)?(?: all| both)?"
+    r" (?:a |of )?(?=spade|heart|diamond|club)",
+    re.IGNORECASE,
+)
+
+
+def _tell_others(before: Sequence[Word], words: Sequence[Word], at: int, text: str) -> _Told:
+    """Place the suit of "the ten is a club, the others are diamonds" beside all other cards."""
+    told = _OTHERS.match(text, words[at].start)
+    suit = next((spot for spot in range(at, len(words)) if "suit" in words[spot].means), 0)
+    if not told or not suit or words[suit].start != told.end():
+        return 0, []
+    spots = [spot for spot in _bare_cards(before, sets=True) if not _is_suited(before, spot)]
+    is_over = suit + 1 == len(words) or _is_over(words[suit : suit + 2], text)
+    if not spots or not is_over:
+        return 0, []
+    return suit + 1, _with_suits(before, dict.fromkeys(spots, _of(words[suit])))
+
+
 def _bare_in_all(words: Sequence[Word], number: int) -> list[int]:
     """Return where so many cards without suits stand at the end of words, none if there are not."""
     spots = [at for at in _bare_cards(words, sets=True) if not _is_suited(words, at)]
@@ -233,6 +256,9 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
         is_plural = "plural" in before[spot].means
         bare[_rank_of(before[spot])] += _number_before(before, spot) if is_plural else 1
     suited = Counter(_rank_of(words[spot]) for spot in told if _is_suited(words, spot))
+    more = sum("suit" in word.means for word in words[at:end]) - len(told)
+    if told and more > 0:
+        suited[_rank_of(words[told[-1]])] += more  # "the queen of spades and hearts"
     if not told or not is_over or sum(suited.values()) < len(told) or not suited <= bare:
         return 0, []
     if not is_apart and (suited != bare or _follows_suit(before, min(spots))):
@@ -404,6 +430,8 @@ def _begins_list(words: Sequence[Word], at: int) -> bool:
         return True
     if number_of(led) and at > 1 and "rank" in words[at - 2].means and not led.begins:
         return False
+    if "and" in led.means and at > 1 and "suit" in words[at - 2].means:
+        return False  # "hearts and spades, left with a nine"
     names = led.means.keys() - ({"rank"} if number_of(led) else set())
     return names.isdisjoint(_LEADS_SUIT)
 

@@ -205,12 +205,35 @@ _JOINED: Final = re.compile(
 """A card that is told with others: "the seven of hearts is with the sevens"."""
 
 
+_WHICH: Final = re.compile(
+    r"(?<=, )(?:which|who)(?: (?:is|was|are|were|i|would|should|could|will|won['’]t)|['’]s)\b"
+    r"[^,.;!?]*",
+    re.IGNORECASE,
+)
+"""What is only said about a card: "a deuce, which is a crime"."""
+_NO_TALK: Final = frozenset(
+    ("rank", "plural", "suit", "wild", "wilds", "number", "count", "colour", "hand", "melded")
+    + ("out", "sorry", "no", "scratch")
+)
+
+
 def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
-    """Return the words without those that only say why a card is told elsewhere."""
-    spans = [match.span() for way in (_REASON, _JOINED) for match in way.finditer(text)]
-    if not spans:
-        return list(words)
-    return [word for word in words if not any(start <= word.start < end for start, end in spans)]
+    """Return the words; those that only say why a card is told elsewhere are talk."""
+    told = [match.span() for match in _JOINED.finditer(text)]
+    spans = [match.span() for match in _REASON.finditer(text)]
+    for match in _WHICH.finditer(text):
+        inside = [word for word in words if match.start() <= word.start < match.end()]
+        names = {name for word in inside for name in word.means}
+        is_talk = any(not word.means or "aside" in word.means for word in inside)
+        spans += [match.span()] if is_talk and _NO_TALK.isdisjoint(names) else []
+    found: list[Word] = []
+    for word in words:
+        span = next((each for each in spans if each[0] <= word.start < each[1]), None)
+        if span is not None and not (found and found[-1].start == span[0]):
+            found.append(replace(word, start=span[0], end=span[1], means={"aside": (1, True)}))
+        elif span is None and not any(start <= word.start < end for start, end in told):
+            found.append(word)
+    return found
 
 
 _THOSE: Final = re.compile(r"\b(?:that|those) $", re.IGNORECASE)
