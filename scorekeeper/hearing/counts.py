@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.hearing.words import THERE_IS, Word
+from scorekeeper.hearing.words import ONLY, SENTENCE, THERE_IS, Word
 
 _KINDS: Final = frozenset({"run", "set"})
 _PLACES: Final = frozenset({"hand", "melded"})
@@ -288,16 +288,25 @@ def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
     return found
 
 
-_ARE: Final = re.compile(r"\s*(?:[,:.]|are\b|being\b|were\b|more\b)", re.IGNORECASE)
+_ARE: Final = re.compile(
+    r"\s*(?:(?:mate|lads|folks|love|man|boys)?[,:.]|are\b|being\b|were\b|more\b)", re.IGNORECASE
+)
 
 
 def _counts_hand(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number may be a card or how many there are: "left with two, nine, king"."""
     before = [word.means for word in words[max(0, at - 2) : at] if "with" not in word.means]
     is_first = any("hand" in means for means in before[-1:])
-    is_first = is_first and words[at].begins in (0, THERE_IS)
+    is_first = is_first and words[at].begins in (0, THERE_IS, ONLY)
     is_apart = _ARE.match(text, words[at].end) is not None
-    return is_first and is_apart and words[at].means["number"][1] == _count_cards(words[at + 1 :])
+    number = words[at].means["number"][1]
+    return is_first and is_apart and number in _counts_told(words[at + 1 :])
+
+
+def _counts_told(words: Sequence[Word]) -> set[int]:
+    """Return how many cards are told up to the next place, or up to the end of a sentence."""
+    ends = [at for at, word in enumerate(words) if word.begins >= SENTENCE and at]
+    return {_count_cards(words[:end]) for end in (*ends, len(words))}
 
 
 def _may_count(before: Word, number: int) -> bool:

@@ -115,6 +115,7 @@ class Items:
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
         weak += any(map(_is_joker_two, words, words[1:]))
         weak += _adds_to_wild(words, said) + self._counts_more(at, end)
+        weak += any("hand" in word.means for word in words) and self._ends_suit_list(at)
         weak += (
             self._leaves_suit(at)
             + self._takes_list(at, end)
@@ -153,6 +154,8 @@ class Items:
         self, at: int, item: Item, place: Place, *, after_marked: bool, opens: bool
     ) -> bool:
         """Tell whether what stands beside words not understood may be no card: "see the nine"."""
+        if after_marked and at and "as" in self.words[at - 1].means:
+            return True  # "as the four", where no wild card stands before
         if after_marked and not opens and self._is_told_again(at, item):
             return True
         if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
@@ -263,6 +266,11 @@ class Items:
         is_beside = self.words[end].start - suit.end == 1
         return is_beside and "suit" in suit.means and not {"the", "and"}.isdisjoint(led.means)
 
+    def _ends_suit_list(self, at: int) -> bool:
+        """Tell whether a card ends a list that its suit begins: "clubs six and eight in hand"."""
+        led = [word.means for word in self.words[max(0, at - 3) : at]]
+        return len(led) == 3 and "suit" in led[0] and "rank" in led[1] and "and" in led[2]
+
     def _counts_more(self, at: int, end: int) -> bool:
         """Tell whether more ranks follow than a number counts: "2 diamonds, J, K, K, 10"."""
         here = [word.means for word in self.words[at:end]]
@@ -362,12 +370,15 @@ class Items:
         number, counted = (
             [word.means for word in self.words[at : at + 2]] if end > at + 1 else ({}, {})
         )
-        is_number = not {"number", "count"}.isdisjoint(number) and "rank" in counted
-        if not is_number or end != at + 2:
+        is_number = not {"number", "count"}.isdisjoint(number)
+        if not is_number or {"rank", "plural"}.isdisjoint(counted):
             return False
+        if "count" in number and "number" not in number and "plural" in counted:
+            is_said = self.words[at].start < self.words[at].end
+            return is_said and self.words[at + 1].begins == SENTENCE  # "every suit. Queens also"
         is_listed = at > 0 and "the" in self.words[at - 1].means and "plural" not in counted
         is_listed = is_listed and gap(self.words, at) > 1  # "the three, six and eight"
-        return is_listed or self.words[at + 1].begins == SENTENCE
+        return end == at + 2 and (is_listed or self.words[at + 1].begins == SENTENCE)
 
     def _adds_odd(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
         """Tell whether a run would have a card of which is said how it is: "and a lonely five"."""

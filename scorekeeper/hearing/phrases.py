@@ -197,6 +197,13 @@ def _total(said: Said) -> Sequence[Any]:
     return (meld,) if is_own and len(meld.cards + meld.added) == count else ()
 
 
+def _total_told(said: Said) -> Sequence[Any]:
+    """Return a set of which all suits were told, before its number: "7H 7H 7C, three sevens"."""
+    plain = [card for card in said[0][1].cards if card.rank not in WILDS]
+    is_told = all(card.suit or card.colour for card in plain)
+    return _total(said) if is_told and said[0][1].kind is MeldKind.SET else ()
+
+
 def _again(said: Said) -> Sequence[Any]:
     """Return a meld that is said a second time, card by card or as a whole."""
     before, after = said[0][1], said[1][1]
@@ -205,8 +212,13 @@ def _again(said: Said) -> Sequence[Any]:
     old, new = ({card.rank for card in meld.cards} for meld in (before, after))
     if after.kind is MeldKind.RUN:
         return (after,) if before.suit == after.suit and old <= new else ()
+    wilds = tuple([card for card in before.cards if card.rank in WILDS])
+    if not any(card.rank in WILDS for card in after.cards):
+        old -= set(WILDS)
+        after = after._replace(cards=(*after.cards, *wilds))  # "4 4 4 2, the fours have no heart"
     is_same = old <= new and (before.lacks_number or len(before.cards) == len(after.cards))
-    return (after,) if is_same and all(card.suit is None for card in before.cards) else ()
+    plain = [card for card in before.cards if card.rank not in WILDS]
+    return (after,) if is_same and all(card.suit is None for card in plain) else ()
 
 
 def _card_again(said: Said) -> Sequence[Any]:
@@ -330,6 +342,7 @@ ACTS: Final[Acts] = {
     "own_two": _own_two,
     "wild_suit": lambda said: _deuce_told(said[0][1], value_of(said, "suit")),
     "total": _total,
+    "total_told": _total_told,
     "list_again": _list_again,
     "set_suits": _set_suits,
     "pair_told": _pair_told,

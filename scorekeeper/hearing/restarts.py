@@ -229,7 +229,8 @@ def _suit_of_told(slip: _Slip) -> _Words | None:
     told = (
         [spot for spot in range(spots[-1], first) if "suit" in words[spot].means] if spots else []
     )
-    if not told or not is_said or not slip.ends(suit):
+    is_range = bool(spots) and not _TO.isdisjoint(words[_skip_back(words, spots[-1] - 1)].means)
+    if not told or is_range or not is_said or not slip.ends(suit):
         return None
     changed = replace(words[told[0]], means=words[suit].means)
     kept = [*words[: told[0]], changed, *words[told[0] + 1 : first]]

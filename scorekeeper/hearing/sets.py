@@ -77,7 +77,7 @@ def see_more(words: Sequence[Word], text: str) -> list[Word]:
     return found
 
 
-_MORE: Final = re.compile(r" more\b", re.IGNORECASE)
+_MORE: Final = re.compile(r" more(?=\s*(?:[,.;!?]|$))", re.IGNORECASE)
 
 
 def _ends(means: Mapping[str, Any]) -> bool:

@@ -74,35 +74,80 @@ _Told = tuple[int, list[Word]]
 
 
 def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: str) -> _Told:
-    """Place the suits of "the nine is a club", "the eights are club and spade"."""
+    """Place the suits of "the nine is a club", "aces are spade and heart, seven is a club".
+
+    A card that was told has no second one by that: what cannot be placed is marked.
+    """
     first = at + ("the" in words[at].means)
     if first >= len(words) or _RANKED.isdisjoint(words[first].means):
         return 0, []
     if at > 0 and words[at - 1].start == words[at].start:
         return 0, []  # "the other is", which has the rank of the one before
-    if _tells_colour(words[first : first + 4], text) and any(
-        _rank_of(word) == _rank_of(words[first]) for word in before
-    ):
+    rank = _rank_of(words[first])
+    is_told = any(_rank_of(word) == rank for word in before)
+    if _tells_colour(words[first : first + 4], text) and is_told:
         end = first + 2 + ("count" in words[first + 1].means)
         return end + any("ones" in word.means for word in words[end : end + 1]), list(before)
     last = _end_of_ranks(words, first)
-    suits, end = _suits_at(words, last + 1, text)
+    end = _end_of_denied(words, last + 1)
+    if end and _IS.search(text, words[last].start, words[last + 1].end):
+        placed = _with_rank_told(before, words[last:end], rank)
+        return (end, placed) if placed is not None else (0, [])  # "threes are all but the spade"
+    suits, end = _suits_at(words, last + 1, text, again=before)
     beside = min(words[last].end + len(" being "), words[suits[0]].start) if suits else 0
-    if not suits or not _IS.search(text, words[last].start, beside):
+    if not suits or not (_IS.search(text, words[last].start, beside) or _goes_on(before, words, at)):
         return 0, []
     if last > first:
         return _tell_several(before, words, range(first, last + 1), (suits, end))
-    rank = _rank_of(words[first])
-    for spot in range(len(before) - 1, -1, -1):
-        if _rank_of(before[spot]) == rank and not _is_suited(before, spot):
-            is_several = "plural" in before[spot].means
-            told = list(words[first + 1 : end] if is_several else _of(words[suits[0]]))
-            kept = len(before)
-            if _counts_some(before[-2:]):  # "two of the fours are spades"
-                told = [before[-2], replace(before[-1], means={"of_them": (1, True)}), *told]
-                kept -= 2
-            return end, _with_suits(before[:kept], {spot: told})
-    return 0, []
+    placed = _with_rank_told(before, words[first:end], rank)
+    if placed is None and is_told and _is_hand(before):
+        unclear = [replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]
+        return end, [*before, *unclear]
+    return (end, placed) if placed is not None else (0, [])
+
+
+def _end_of_denied(words: Sequence[Word], at: int) -> int:
+    """Return the word behind "all but the spade", 0 if that does not stand here."""
+    suit = at + 1 + any("the" in word.means for word in words[at + 1 : at + 2])
+    is_denied = at < len(words) and "but" in words[at].means
+    return suit + 1 if is_denied and suit < len(words) and "suit" in words[suit].means else 0
+
+
+def _goes_on(before: Sequence[Word], words: Sequence[Word], at: int) -> bool:
+    """Tell whether suits were just told again: "ace is spades, fours club and diamond"."""
+    return at > 0 and "suit" in words[at - 1].means and words[at - 1] is not before[-1] and (
+        "plural" in words[at].means
+    )
+
+
+def _is_hand(words: Sequence[Word]) -> bool:
+    marks = [word for word in words if {"hand", "melded"} & word.means.keys()]
+    return bool(marks) and "hand" in marks[-1].means
+
+
+def _with_rank_told(
+    before: Sequence[Word], told: Sequence[Word], rank: int
+) -> list[Word] | None:
+    """Return the words with the suits told behind cards of a rank, None if none lack theirs."""
+    bare = [
+        spot
+        for spot, word in enumerate(before)
+        if _rank_of(word) == rank and not _is_suited(before, spot)
+    ]
+    suits = [word for word in told[1:] if "suit" in word.means]
+    if not bare:
+        return None
+    spot = bare[-1]
+    if "plural" in before[spot].means:
+        kept, words = len(before), list(told[1:])
+        if _counts_some(before[-2:]):  # "two of the fours are spades"
+            words = [before[-2], replace(before[-1], means={"of_them": (1, True)}), *words]
+            kept -= 2
+        return _with_suits(before[:kept], {spot: words})
+    singles = [at for at in bare if "rank" in before[at].means][-len(suits) :]
+    if len(singles) != len(suits):
+        return None
+    return _with_suits(before, {at: _of(suit) for at, suit in zip(singles, suits, strict=True)})
 
 
 def _tells_colour(words: Sequence[Word], text: str) -> bool:
@@ -182,7 +227,8 @@ _PAIR: Final = 2
 
 
 _OTHERS: Final = re.compile(
-    r"\b(?:the (?:others|rest|other (?:two|three|one|2|3)))(?:['’](?:s|re)| is| are)?(?: all| both)?"
+    r"\b(?:the (?:others|rest|(?:(?P<some>last)|other) (?:two|three|one|2|3)"
+    r"(?=['’]| is| are| all| both)))(?:['’](?:s|re)| is| are)?(?: all| both)?"
     r" (?:a |of )?(?=spade|heart|diamond|club)",
     re.IGNORECASE,
 )
@@ -194,11 +240,19 @@ def _tell_others(before: Sequence[Word], words: Sequence[Word], at: int, text: s
     suit = next((spot for spot in range(at, len(words)) if "suit" in words[spot].means), 0)
     if not told or not suit or words[suit].start != told.end():
         return 0, []
-    spots = [spot for spot in _bare_cards(before, sets=True) if not _is_suited(before, spot)]
+    marks = [spot for spot, word in enumerate(before) if {"hand", "melded"} & word.means.keys()]
+    first = marks[-1] if marks and "rank" not in before[marks[-1] - 1].means else 0
+    spots = [
+        spot
+        for spot in range(len(before) - 1, first - 1, -1)
+        if not _RANKED.isdisjoint(before[spot].means) and not _is_suited(before, spot)
+    ]
     is_over = suit + 1 == len(words) or _is_over(words[suit : suit + 2], text)
     if not spots or not is_over:
         return 0, []
-    return suit + 1, _with_suits(before, dict.fromkeys(spots, _of(words[suit])))
+    number = max([number_of(word) for word in words[at:suit]], default=0)
+    about = spots[:number] if told["some"] == "last" else spots
+    return suit + 1, _with_suits(before, dict.fromkeys(about, _of(words[suit])))
 
 
 def _bare_in_all(words: Sequence[Word], number: int) -> list[int]:
@@ -290,10 +344,13 @@ def _led(words: Sequence[Word], at: int) -> int:
     return int(not {"a", "one", "the", "count", "number"}.isdisjoint(before))
 
 
-def _suits_at(words: Sequence[Word], at: int, text: str) -> tuple[list[int], int]:
+def _suits_at(
+    words: Sequence[Word], at: int, text: str, *, again: Sequence[Word] = ()
+) -> tuple[list[int], int]:
     """Return where suits stand that were told together, and the word after them.
 
-    There are none if more of a hand goes on with them: "hearts five six".
+    There are none if more of a hand goes on with them, "hearts five six", unless that is a card
+    that was told before and the suit of which is told ``again``: "the nine is a club, six a heart".
     """
     end = at
     while end < len(words) and words[end].means and _lists_suits(words[end : end + 2]):
@@ -305,9 +362,23 @@ def _suits_at(words: Sequence[Word], at: int, text: str) -> tuple[list[int], int
     suits = [spot for spot in range(at, end) if "suit" in words[spot].means]
     is_more = end < len(words) and suits and not _is_over(words[end - 1 : end + 1], text)
     is_both = at > 0 and _BOTH.match(text, words[at - 1].start) is not None  # "both clubs, a six"
+    if is_more and _begins_again(words, end, again, text):
+        return suits, end
     if is_more and not (is_both and _PAUSE.search(text, words[end - 1].end, words[end].start)):
         return [], at
     return suits, end
+
+
+def _begins_again(words: Sequence[Word], at: int, told: Sequence[Word], text: str) -> bool:
+    """Tell whether the suit of a card follows that was told: "..., the seven is a club"."""
+    while at < len(words) and not {"the", "and"}.isdisjoint(words[at].means):
+        at += 1
+    if at + 1 >= len(words) or _RANKED.isdisjoint(words[at].means):
+        return False
+    is_told = any(_rank_of(word) == _rank_of(words[at]) for word in told)
+    suit = next((word for word in words[at + 1 : at + 4] if "suit" in word.means), None)
+    is_suited = suit is not None and bool(_IS.search(text, words[at].start, suit.start))
+    return is_told and (is_suited or ("plural" in words[at].means and "suit" in words[at + 1].means))
 
 
 def _lists_suits(words: Sequence[Word]) -> bool:
@@ -323,7 +394,7 @@ def _is_over(words: Sequence[Word], text: str) -> bool:
     """Tell whether no more of a hand goes on with the first of two words."""
     last, after = words
     is_list = not {"rank", "number", "count", "to"}.isdisjoint(after.means)
-    if "aside" in after.means:
+    if "aside" in after.means or not after.means:
         return True
     is_apart = _PAUSE.search(text, last.end, after.start) is not None and not is_list
     return is_apart or after.begins > 0 or not {"and", "hand"}.isdisjoint(after.means)
@@ -358,6 +429,8 @@ def _rank_of(word: Word) -> int:
 def _is_suited(words: Sequence[Word], at: int) -> bool:
     after = [word.means for word in words[at + 1 : at + 3]]
     before = [word.means for word in words[max(0, at - 2) : at] if "the" not in word.means][-1:]
+    if at > 1 and "of" in words[at - 2].means:
+        before = []  # the suit is that of the card before
     is_own = "suit" in after[0] if after else False
     is_own = is_own or (len(after) > 1 and "of" in after[0] and "suit" in after[1])
     return is_own or any("suit" in means for means in before)

@@ -152,7 +152,7 @@ def settle_wild(words: Sequence[Word]) -> list[Word]:
         is_told = len(behind) > 1 and "suit" in behind[0] and behind[1].get("rank") == DEUCE
         if is_told and is_wild(word.means):
             continue  # "one wild card, spade two"
-        if is_wild(word.means) and _tells_deuces(found):
+        if is_wild(word.means) and (_tells_deuces(found) or _is_named_later(words, at)):
             continue  # "two twos of clubs in hand, wild ones"
         if "wild_two" in word.means:
             is_told = _tells_two(found[-_WILD_BEFORE:])
@@ -164,6 +164,13 @@ def settle_wild(words: Sequence[Word]) -> list[Word]:
         else:
             found.append(word)
     return found
+
+
+def _is_named_later(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a wild card is told more exactly behind it: "a wild in hand, the two of clubs"."""
+    after = [word for word in words[at + 1 : at + 5] if not {"hand", "aside"} & word.means.keys()]
+    is_led = len(after) > 2 and "the" in after[0].means and is_two(after[1])
+    return is_led and "of" in after[2].means
 
 
 def _tells_deuces(words: Sequence[Word]) -> bool:
