@@ -224,7 +224,9 @@ def _joined_run(said: Said) -> Sequence[Any]:
     adds_wild = len(parts) == 2 and parts[1][0].rank in WILDS and not parts[1][0].name
     if len(suits) != 1 or adds_wild or not may_be_run(cards):
         return ()
-    return (SaidMeld(MeldKind.RUN, cards, suits.pop()),)
+    ranks = [card.rank for card in cards if card.rank > Rank.TWO]
+    is_weak = ranks not in (sorted(ranks), sorted(ranks, reverse=True))  # "queen king, nine ten"
+    return (SaidMeld(MeldKind.RUN, cards, suits.pop(), is_weak=is_weak),)
 
 
 RUNS: Final[Acts] = {

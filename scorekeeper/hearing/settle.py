@@ -23,7 +23,7 @@ from scorekeeper.hearing.cards import (
 from scorekeeper.hearing.places import HAND, MELDED
 from scorekeeper.hearing.ways import Piece, Ways
 from scorekeeper.hearing.words import THERE_IS, Word
-from scorekeeper.rules import JOKER, Card, best_arrangement
+from scorekeeper.rules import JOKER, Card, Rank, best_arrangement
 
 _CHOICES_MOST: Final = 512
 _TRIES_MOST: Final = 4
@@ -109,7 +109,10 @@ _LIST_LEAST: Final = 4
 
 
 def _without_hand_again(pieces: list[Piece]) -> list[Piece]:
-    """Return the pieces; cards in hand with their suits are marked where all are told twice."""
+    """Return the pieces; cards in hand with their suits are marked where all are told twice.
+
+    So are those of two cards or more that were told before without their suits.
+    """
     hand = [
         at
         for at, piece in enumerate(pieces)
@@ -121,7 +124,20 @@ def _without_hand_again(pieces: list[Piece]) -> list[Piece]:
     if is_twice and all(card.suit for told in cards for card in told):
         for at in hand[half:]:
             pieces[at] = pieces[at]._replace(readings=())
+        return pieces
+    for spot in range(1, len(hand)):
+        bare = [card for told in cards[:spot] for card in told if card.suit is None]
+        more = [card for told in cards[spot:] for card in told]
+        is_again = len(more) > 1 and all(card.suit for card in more)
+        if is_again and _ranks(more) == _ranks(bare):
+            for at in hand[spot:]:
+                pieces[at] = pieces[at]._replace(readings=())
+            break
     return pieces
+
+
+def _ranks(cards: Sequence[Card]) -> list[int]:
+    return sorted([card.rank for card in cards])
 
 
 def _bare_rank(piece: Piece) -> int:
@@ -153,9 +169,33 @@ def _without_melds_again(pieces: Sequence[Piece], words: Sequence[Word]) -> list
         is_anew = is_anew or (bool(found) and not found[-1].readings)
         is_copy = bool(found) and words[found[-1].start].start == words[piece.start].start
         is_again = is_set and is_anew and heard in told and not is_copy
+        led = words[found[-1].end if found else 0 : piece.start + 1]
+        is_more = any(not _MORE.isdisjoint(word.means) for word in led)
+        before = _melded_in(found[-1]) if found else []
+        is_again = is_again or (not is_more and _tells_suits(cards, before))
         found.append(piece._replace(readings=()) if is_again else piece)
         told += [heard] if heard else []
     return found
+
+
+_MORE: Final = frozenset({"and", "next", "another"})
+
+
+def _tells_suits(cards: Sequence[Card], before: Sequence[Card]) -> bool:
+    """Tell whether a set has the suits of the one before it, of which none was told."""
+    sets = [[card for card in told if card.rank > Rank.TWO] for told in (cards, before)]
+    ranks = {card.rank for told in sets for card in told}
+    is_told = all(card.suit for card in sets[0]) and not any(card.suit for card in sets[1])
+    is_same = len(ranks) == 1 and len(sets[0]) in _SIZES and is_told
+    return is_same and len(sets[1]) in (len(sets[0]), len(cards))
+
+
+def _melded_in(piece: Piece) -> list[Card]:
+    heard = join(piece.readings[:1])
+    return heard.cards if [name for name, _ in heard.facts] == ["melds"] else []
+
+
+_SIZES: Final = frozenset({2, 3, 4})
 
 
 def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:
