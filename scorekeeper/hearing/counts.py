@@ -271,6 +271,8 @@ def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
         number, place = words[at].means.get("number"), words[at + 1]
         if number and _counts_hand(words, at, text):
             found[at] = replace(words[at], means={"unclear": number})
+            if _SURELY.match(text, words[at].end):
+                found[at].keep(counter=number[1], there=True, aside=True)
             continue
         is_apart = _PAUSE.search(text, words[at].end, place.start) is not None
         is_beside = not is_apart and not _PLACES.isdisjoint(place.means)
@@ -288,6 +290,7 @@ def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
     return found
 
 
+_SURELY: Final = re.compile(r"\s*(?:[:.]|\w+,|more\b)")
 _ARE: Final = re.compile(
     r"\s*(?:(?:mate|lads|folks|love|man|boys)?[,:.]|are\b|being\b|were\b|more\b)", re.IGNORECASE
 )

@@ -20,7 +20,7 @@ from scorekeeper.hearing.cards import (
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.places import HAND, THEN, Place
 from scorekeeper.hearing.said import WILDS, SaidCards, SaidMeld
-from scorekeeper.hearing.words import I_HAVE, ONLY, SENTENCE, THERE_IS, THOUGHT, Word, gap
+from scorekeeper.hearing.words import I_HAVE, ONLY, SENTENCE, THERE_IS, THOUGHT, Word, gap, is_two
 from scorekeeper.rules import Card, MeldKind, Rank
 
 _TEN: Final = 10
@@ -116,6 +116,7 @@ class Items:
         weak += any(map(_is_joker_two, words, words[1:]))
         weak += _adds_to_wild(words, said) + self._counts_more(at, end)
         weak += any("hand" in word.means for word in words) and self._ends_suit_list(at)
+        weak += self._takes_wild(at, end)
         weak += (
             self._leaves_suit(at)
             + self._takes_list(at, end)
@@ -174,10 +175,16 @@ class Items:
         if is_the and (is_late or (after_marked and not (is_held and is_marked))):
             return True
         is_bare = item.end == at + 1 and not self._is_led(at)
-        if is_bare and after_marked:
+        if is_bare and after_marked and not self._lists_on(at):
             return True
         is_told = self.words[at].begins >= ONLY or self._begins_list(at)
         return is_bare and "number" in means and opens and place.how == THEN and not is_told
+
+    def _lists_on(self, at: int) -> bool:
+        """Tell whether a rank is followed by another with its suit: "jack and four of clubs"."""
+        after = [word.means for word in self.words[at + 1 : at + 4]]
+        is_list = len(after) > 2 and "and" in after[0] and "rank" in after[1]
+        return is_list and not {"of", "suit"}.isdisjoint(after[2])
 
     def _begins_list(self, at: int) -> bool:
         """Tell whether a sentence begins with cards that are listed: "8 and 9 of diamonds"."""
@@ -265,6 +272,17 @@ class Items:
         led, suit = self.words[end - 2 : end]
         is_beside = self.words[end].start - suit.end == 1
         return is_beside and "suit" in suit.means and not {"the", "and"}.isdisjoint(led.means)
+
+    def _takes_wild(self, at: int, end: int) -> bool:
+        """Tell whether a wild card begins what follows: "spades 4 to 7. Deuce as the six, then"."""
+        wild = next(
+            (spot for spot in range(at + 2, end) if self.words[spot].begins == SENTENCE), end
+        )
+        if wild == end or not ({"wild"} & self.words[wild].means.keys() or is_two(self.words[wild])):
+            return False
+        after = [word.means for word in self.words[end : end + 2]]
+        goes_on = len(after) > 1 and "next" in after[0] and "rank" in after[1]
+        return goes_on or any("rank" in means for means in after[:1])
 
     def _ends_suit_list(self, at: int) -> bool:
         """Tell whether a card ends a list that its suit begins: "clubs six and eight in hand"."""

@@ -12,7 +12,7 @@ from scorekeeper.hearing.words import Token
 _KIND: Final = r"(?: (?:one|set|run|sequence|book|spread|group|lot|meld))?"
 _IS: Final = r"(?:['’]s|['’]re| (?:is|are|being|was|goes|runs|has))"
 _FIRST: Final = re.compile(
-    rf"\b(?:(?:the )?one(?: of them)?{_IS}|(?:the )?first{_KIND}{_IS}?)(?= )", re.IGNORECASE
+    rf"\b(?:(?:the )?one(?: of them)?(?:{_IS}(?= )|(?= from ))|(?:the )?first{_KIND}{_IS}?(?= ))", re.IGNORECASE
 )
 _OTHER: Final = re.compile(
     rf"\b(?:and )?(?:the )?(?:other|others|second|third)(?: two)?{_KIND}{_IS}?(?= )", re.IGNORECASE
@@ -29,7 +29,7 @@ _SAME: Final = re.compile(
 """What says nothing before suits that are told: "jacks, the same again, heart and spade"."""
 _RUNS: Final = re.compile(r"\b(?:runs|sequences|straights|sets|books|spreads)\b", re.IGNORECASE)
 _CARD: Final = (
-    r"(?= (?:ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|trey|deuce|\d))"
+    r"(?= (?:from )?(?:the )?(?:ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|trey|deuce|\d))"
 )
 _ONE: Final = re.compile(rf"\b(?P<first>one){_CARD}.{{5,60}}?\b(?P<other>and one){_CARD}")
 _SETS: Final = re.compile(

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.restarts import regions
-from scorekeeper.hearing.words import I_HAVE, Word, fit_meanings
+from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word, fit_meanings
 from scorekeeper.rules import Rank
 
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
@@ -92,12 +92,22 @@ def _settled(words: list[Word], first: int, last: int) -> set[int] | None:
     renamed = _rename(words, first, last)
     if renamed > first:
         return set(range(first, renamed))
+    if _is_talk(words, last) and not any("but" in words[at].means for at in regret):
+        return regret
     is_first = all(_CLASSES["said"].isdisjoint(word.means) for word in words[:first])
     if last < len(words) and is_first:
         # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
         return {at for at in regret if "but" not in words[at].means}
     is_more = _is_more(words, last) and not _is_slip_of_suit(words, first, _skip(words, last))
     return regret if is_more or _turns_to_hand(words, first, last) else None
+
+
+def _is_talk(words: Sequence[Word], at: int) -> bool:
+    """Tell whether only talk follows up to the end of a sentence: "sorry, phone slipped."."""
+    end = at
+    while end < len(words) and not words[end].means:
+        end += 1
+    return end > at and end < len(words) and words[end].begins >= SENTENCE
 
 
 def _list_again(words: Sequence[Word], first: int, last: int) -> range:

@@ -302,7 +302,10 @@ def _all_but(said: Said) -> Sequence[Any]:
         return ()
     lacking = value_of(said, "suit") or value_of(said, "of_suit")
     cards = [SaidCard(rank, suit) for suit in Suit if suit is not lacking]
-    if (value_of(said, "count") or value_of(said, "number")) not in (None, len(cards)):
+    count = value_of(said, "count") or value_of(said, "number")
+    if count == len(Suit) and has(said, "suit"):
+        return (SaidCards((SaidCard(rank),) * count, mark=mark_of(said)),)  # "four, no heart"
+    if count not in (None, len(cards)):
         return ()
     return (SaidCards(tuple(cards), mark=mark_of(said)),)
 
@@ -393,6 +396,10 @@ SAME_RANK: Final[Acts] = {
     "several_weakly": weakly(several),
     "each": _each,
     "each_weakly": weakly(_each),
+    "each_three": lambda said: (
+        weakly(_each)(said) if len(value_of(said, "suits")) >= _LEAST else ()
+    ),
+    "counted_four": lambda said: _counted(said) if value_of(said, "count") == len(Suit) else (),
     "unnumbered": _unnumbered,
     "counted": _counted,
     "counted_of_rank": lambda said: (

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from scorekeeper.hearing.words import PAUSE, SENTENCE, Word, number_of
 
-_BETWEEN: Final = frozenset(
-    ("aside", "and", "the", "with", "next", "hand", "melded", "out", "concealed", "nothing")
-    + ("no_hand", "of_them", "a", "denies")
+_CARDS: Final = frozenset(
+    ("rank", "plural", "suit", "wild", "wilds", "run", "set", "sorry", "scratch", "no", "to", "as")
+    + ("never", "no_melds")
 )
-"""What may stand between a set and its suits."""
+"""None of these stands between a set and its suits."""
 _LISTED: Final = frozenset({"a", "the", "and", "one", "of", "suit", "twice"})
 _BOTH: Final = re.compile(r"(?:both|each|all|neither)\b", re.IGNORECASE)
 _EACH: Final = re.compile(r"(?:both|each)\b", re.IGNORECASE)
@@ -145,7 +145,7 @@ def tell_set(
     if not before or not PAUSE.search(text, before[-1].end, words[at].start):
         return 0, []
     end = at
-    while end < len(words) and words[end].means and _lists_suits(words[end]):
+    while end < len(words) and words[end].means and _lists_suits(words[end : end + 2]):
         if words[end].begins >= SENTENCE and end > at:
             break
         end += 1
@@ -169,8 +169,9 @@ def tell_set(
     return end, [*before[: last + 1], *told, *before[last + 1 :]]
 
 
-def _lists_suits(word: Word) -> bool:
-    return number_of(word) > 0 or _LISTED.issuperset(word.means)
+def _lists_suits(words: Sequence[Word]) -> bool:
+    counts = number_of(words[0]) > 0 and not {"suit", "of"}.isdisjoint(words[-1].means)
+    return counts or _LISTED.issuperset(words[0].means)
 
 
 def _set_last(words: Sequence[Word]) -> int:
@@ -179,8 +180,8 @@ def _set_last(words: Sequence[Word]) -> int:
         means = words[at].means
         if "plural" in means:
             return at
-        is_count = not {"number", "count"}.isdisjoint(means)
-        if means and not is_count and not _BETWEEN.issuperset(means):
+        is_count = number_of(words[at]) > 0 and at > 0 and "plural" in words[at - 1].means
+        if not _CARDS.isdisjoint(means) and not is_count:
             return -1
     return -1
 

@@ -43,7 +43,7 @@ def place_suits(words: Sequence[Word], text: str) -> list[Word]:
     has_hand = any("hand" in word.means for word in words)
     tells = [
         *([_tell_again] if _IS.search(text) else []),
-        *([_tell_both] if _WHOLE.search(text) else []),
+        *([_tell_both] if _WHOLE.search(text) or " pair of them" in text else []),
         *([_tell_others] if _OTHERS.search(text) else []),
         *([_tell_behind, _tell_hand_again] if has_hand else []),
         tell_set,
@@ -65,10 +65,13 @@ def _says_nothing(before: Sequence[Word], word: Word, text: str) -> bool:
     """Tell whether a word behind a suit or a list adds nothing: "diamonds once"."""
     last = before[-1].means if before else {}
     is_once = text[word.start : word.end].lower() == "once" and "suit" in last
+    if "suit" in last and "count" in word.means and _ONE_OF_EACH.match(text, word.start):
+        return True
     is_list = "suit" in last or ("rank" in last and "plural" not in last)
     return is_once or ("count" in word.means and is_list and bool(_EVERY.match(text, word.start)))
 
 
+_ONE_OF_EACH: Final = re.compile(r"one of each\b", re.IGNORECASE)
 _Told = tuple[int, list[Word]]
 """The word after what is told, and the words before it with their suits; 0 if nothing is."""
 
@@ -208,10 +211,16 @@ def _tell_both(before: Sequence[Word], words: Sequence[Word], at: int, text: str
     number = number_of(words[at])
     if len(suits) == 1 and number > _PAIR and led and (several := _bare_in_all(before, number)):
         return end, _with_suits(before, dict.fromkeys(several, _of(words[suits[0]])))
-    if len(suits) != 1 or not (are_all or _BOTH.match(text, words[at].start)):
+    behind = _OF_THEM.match(text, words[at].end) if "suit" in here else None
+    if behind:
+        number = _PAIR if behind["pair"] else number
+        suits, are_all = [at], not behind["pair"]
+        end = next((n for n in range(at, len(words)) if words[n].start >= behind.end()), len(words))
+    if len(suits) != 1 or not (are_all or behind or _BOTH.match(text, words[at].start)):
         return 0, []
     spots = _bare_cards(before)
-    is_pair = len(spots) == 1 and "plural" in before[spots[0]].means and "suit" not in here
+    is_pair = len(spots) == 1 and "plural" in before[spots[0]].means
+    is_pair = is_pair and (behind is not None or "suit" not in here)
     if not is_pair and (len(spots) < 2 or any("plural" in before[at].means for at in spots[:2])):
         return 0, []
     about = spots if are_all else spots[:2]
@@ -224,6 +233,12 @@ def _tell_both(before: Sequence[Word], words: Sequence[Word], at: int, text: str
 
 
 _PAIR: Final = 2
+_OF_THEM: Final = re.compile(
+    r",? (?:(?P<pair>(?:the )?(?:pair|both|two)|both)|(?:the )?(?:lot|three|four)|all(?: \w+)?)"
+    r" of (?:them|['’]?em)\b|,? (?P<both>both)(?=\s*(?:[,.;]|$))",
+    re.IGNORECASE,
+)
+"""What stands behind a suit of several cards: "hearts the pair of them"."""
 
 
 _OTHERS: Final = re.compile(
@@ -458,12 +473,13 @@ def lead_suits(words: Sequence[Word], text: str) -> list[Word]:
     found = list(words)
     for at in range(len(words) - 1, -1, -1):
         first = _end_of_talk(words, at + 1, text)
-        if "suit" not in words[at].means or first == at + 1 or not _begins_list(words, at):
+        if "suit" not in words[at].means or first == at + 1 or not _begins_list(words, at, text):
             continue
         if {"rank", "a", "the"}.isdisjoint(words[first].means):
             continue
-        ranks = _ranks_listed(words, first)
-        number = number_of(words[at - 1]) if at else 0
+        ranks = _ranks_listed(words, first, text)
+        is_beside = at > 0 and not _PAUSE.search(text, words[at - 1].end, words[at].start)
+        number = number_of(words[at - 1]) if is_beside else 0
         if len(ranks) < 1 + (number == 0) or number not in (0, len(ranks)):
             continue
         places = [word for word in words[:first] if _PLACES & word.means.keys()]
@@ -496,10 +512,10 @@ def _end_of_talk(words: Sequence[Word], at: int, text: str) -> int:
     return at
 
 
-def _begins_list(words: Sequence[Word], at: int) -> bool:
+def _begins_list(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a suit is of no card before it."""
     led = words[at - 1] if at else None
-    if led is None:
+    if led is None or _STOP.search(text, led.end, words[at].start):
         return True
     if number_of(led) and at > 1 and "rank" in words[at - 2].means and not led.begins:
         return False
@@ -516,16 +532,20 @@ _LEADS_SUIT: Final = frozenset(
 """Behind these a suit is of a card before it, or corrects one."""
 
 
-def _ranks_listed(words: Sequence[Word], first: int) -> list[int]:
+def _ranks_listed(words: Sequence[Word], first: int, text: str) -> list[int]:
     """Return where ranks stand that are listed from a word on, none with a suit of its own."""
     found: list[int] = []
     for at in range(first, len(words)):
         means = words[at].means
-        if "rank" in means and not ("suit" in words[min(at + 1, len(words) - 1)].means):
+        after = words[at + 1] if at + 1 < len(words) else words[at]
+        is_suited = "suit" in after.means and not _STOP.search(text, words[at].end, after.start)
+        if "rank" in means and not is_suited:
             found.append(at)
         elif not {"a", "and", "the", "one"}.issuperset(means) or words[at].begins == _SENTENCE:
             break
     while found and _is_suited(words, found[-1]):
+        if _STOP.search(text, words[found[-1]].end, words[found[-1] + 1].start):
+            break
         last = found.pop()
         if {"a", "and", "the", "one"}.isdisjoint(words[last - 1].means):
             return []  # "typical, ten jack queen of diamonds"
@@ -588,7 +608,10 @@ def _told_for(words: Sequence[Word], at: int, text: str) -> tuple[int, int]:
     if after < len(words) and "run" in words[after].means and {"number", "count"} & number.keys():
         return after + 1, int((number.get("number") or number["count"])[1])  # "two spade runs"
     before = at - 1
-    while before >= 0 and words[before].means and _PASSED.issuperset(words[before].means):
+    while before >= 0 and (
+        (words[before].means and _PASSED.issuperset(words[before].means))
+        or _BOTH.match(text, words[before].start)
+    ):
         before -= 1
     counter = words[before].means if before >= 0 else {}
     if "melds" in counter:

@@ -167,6 +167,8 @@ def _end_of_absent(words: Sequence[Word], at: int) -> int:
         words[card].means.keys() - {"melded", "hand"} or words[card].begins
     ):
         card += 1  # "waiting for that third king", "should have put the kings down"
+        if card < len(words) and gap(words, card - 1) > 1:
+            return card  # "I could have laid, a jack"
     while card < len(words) and not _CLASSES["before_card"].isdisjoint(words[card].means):
         card += 1
     means = words[card].means if card < len(words) else {}
@@ -206,6 +208,12 @@ _JOINED: Final = re.compile(
 """A card that is told with others: "the seven of hearts is with the sevens"."""
 
 
+_COUNTS: Final = re.compile(
+    r"(?<=[.!?] )(?:so )?(?:that['’]s|that is) (?:one|two|three|four|five|six|seven|eight|nine|ten|\d\d?)"
+    r"(?: cards?)?(?=\s*(?:[.!?]|$))",
+    re.IGNORECASE,
+)
+"""How many cards were told: "that's five."."""
 _WHICH: Final = re.compile(
     r"(?<=, )(?:which|who)(?: (?:is|was|are|were|i|would|should|could|will|won['’]t)|['’]s)\b"
     r"[^,.;!?]*",
@@ -221,7 +229,7 @@ _NO_TALK: Final = frozenset(
 def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; those that only say why a card is told elsewhere are talk."""
     told = [match.span() for match in _JOINED.finditer(text)]
-    spans = [match.span() for match in _REASON.finditer(text)]
+    spans = [match.span() for way in (_REASON, _COUNTS) for match in way.finditer(text)]
     for match in _WHICH.finditer(text):
         inside = [word for word in words if match.start() <= word.start < match.end()]
         names = {name for word in inside for name in word.means}
