@@ -116,7 +116,7 @@ class Items:
         weak += any(map(_is_joker_two, words, words[1:]))
         weak += _adds_to_wild(words, said) + self._counts_more(at, end)
         weak += any("hand" in word.means for word in words) and self._ends_suit_list(at)
-        weak += self._takes_wild(at, end)
+        weak += self._takes_wild(at, end) + 3 * self._takes_number(at, end, said)
         weak += (
             self._leaves_suit(at)
             + self._takes_list(at, end)
@@ -155,7 +155,8 @@ class Items:
         self, at: int, item: Item, place: Place, *, after_marked: bool, opens: bool
     ) -> bool:
         """Tell whether what stands beside words not understood may be no card: "see the nine"."""
-        if after_marked and at and "as" in self.words[at - 1].means:
+        is_new = self.words[at].begins >= SENTENCE
+        if after_marked and at and "as" in self.words[at - 1].means and not is_new:
             return True  # "as the four", where no wild card stands before
         if after_marked and not opens and self._is_told_again(at, item):
             return True
@@ -283,6 +284,16 @@ class Items:
         after = [word.means for word in self.words[end : end + 2]]
         goes_on = len(after) > 1 and "next" in after[0] and "rank" in after[1]
         return goes_on or any("rank" in means for means in after[:1])
+
+    def _takes_number(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
+        """Tell whether the number of a suit would be that of all: "fives, two clubs, a diamond"."""
+        here = self.words[at:end]
+        if len(here) < 3 or "plural" not in here[0].means or "suit" not in here[2].means:
+            return False
+        number = here[1].means.get("number", (0, 0))[1]
+        is_of_suit = number > 1 and gap(here, 0) > 1 == gap(here, 1)
+        suits = sum("suit" in word.means for word in here)
+        return is_of_suit and len(said.cards) < suits - 1 + number
 
     def _ends_suit_list(self, at: int) -> bool:
         """Tell whether a card ends a list that its suit begins: "clubs six and eight in hand"."""

@@ -134,6 +134,8 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
     is_first = at == 0 or "and" in before or words[at].begins > 0
     if (is_first and _goes_on(words, at)) or ("as" in words[at].means and _is_four(words, at)):
         return True  # "and for five six of clubs"
+    if at == 0 and abs(_rank_at(words, at) - _rank_at(words, at + 1)) == 1:
+        return True  # "for 5 2 7 8"
     if is_first and "and" in after and abs(_rank_at(words, at) - _rank_at(words, at + 2)) == 1:
         return True  # "ate and nine of spades"
     if "to" in after and "two" not in after and has_rank(words, after_article(words, at + 1)):

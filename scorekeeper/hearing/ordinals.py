@@ -61,7 +61,7 @@ def without_ordinals(tokens: Sequence[Token], text: str) -> list[Token]:
         word = "and" if _SUIT.match(text, span[1]) and not rank else "then"
         if span != first:
             found.append(Token(word, span[0], span[0]))
-        if rank:
+        if rank and _SUIT.match(text, span[1]):
             found.append(Token(rank.lower(), *span))
     return found
 

@@ -211,7 +211,7 @@ def _again(said: Said) -> Sequence[Any]:
         return ()
     old, new = ({card.rank for card in meld.cards} for meld in (before, after))
     if after.kind is MeldKind.RUN:
-        return (after,) if before.suit == after.suit and old <= new else ()
+        return (after,) if before.suit == after.suit and old == new else ()
     wilds = tuple([card for card in before.cards if card.rank in WILDS])
     if not any(card.rank in WILDS for card in after.cards):
         old -= set(WILDS)

@@ -55,13 +55,13 @@ def read_words(text: str, table: Table) -> list[Word]:
         for number, token in enumerate(every)
         if token.text not in "-–" or _is_range(every, number, table)
     ]
-    entries = list(_entries(tokens, table))
+    entries = list(_entries(tokens, table, text))
     for passed in ("pause", "filler"):
         spoken = [taken for taken, classes in entries if passed not in classes]
         if len(spoken) < len(entries):
             # What stands on both sides of it may be one entry.
             tokens = [token for taken in spoken for token in taken]
-            entries = list(_entries(tokens, table))
+            entries = list(_entries(tokens, table, text))
     words: list[Word] = []
     for taken, classes in entries:
         if "several_ranks" in classes:
@@ -211,12 +211,12 @@ def _in_full(token: Token, table: Table) -> Token:
 
 
 def _entries(
-    tokens: Sequence[Token], table: Table
+    tokens: Sequence[Token], table: Table, text: str
 ) -> Iterator[tuple[Sequence[Token], Mapping[str, Any]]]:
     """Yield the entries that stand in a text with their classes, none of a word without one."""
     at = 0
     while at < len(tokens):
-        length = _longest(tokens, at, table)
+        length = _longest(tokens, at, table, text)
         taken = tokens[at : at + max(1, length)]
         at += len(taken)
         yield taken, table.entries[" ".join([token.text for token in taken])] if length else {}
@@ -231,9 +231,16 @@ def _is_range(tokens: Sequence[Token], at: int, table: Table) -> bool:
     return "rank" in table.entries.get(tokens[at + 1].text, {})
 
 
-def _longest(tokens: Sequence[Token], at: int, table: Table) -> int:
-    """Return how many words the longest entry has that stands here, 0 if none does."""
-    for length in range(table.longest.get(tokens[at].text, 0), 0, -1):
+def _longest(tokens: Sequence[Token], at: int, table: Table, text: str) -> int:
+    """Return how many words the longest entry has that stands here, 0 if none does.
+
+    A number does not go on over the end of a sentence: "and a wild 2. Pair of threes".
+    """
+    longest = table.longest.get(tokens[at].text, 0)
+    if longest > 1 and tokens[at].text[0].isdigit() and at + 1 < len(tokens):
+        is_over = _STOP.search(text, tokens[at].end, tokens[at + 1].start)
+        longest = 1 if is_over else longest
+    for length in range(longest, 0, -1):
         if " ".join([token.text for token in tokens[at : at + length]]) in table.entries:
             return length
     return 0
@@ -298,6 +305,7 @@ def _see_places_behind(words: Sequence[Word], text: str) -> None:
 
     "A king I'm stuck with", "a two I was saving. Serves me right", "two tens I have down, ...".
     """
+    _see_places_before(words, text)
     marks = [word for word in words[-2:] if "with" not in word.means][-1:]
     for before, word in pairwise(words):
         is_card = not _CLASSES["card_words"].isdisjoint(before.means) or "of_them" in before.means
@@ -315,6 +323,25 @@ def _see_places_behind(words: Sequence[Word], text: str) -> None:
             word.means["hand"] = (1, "last")
 
 
+def _see_places_before(words: Sequence[Word], text: str) -> None:
+    """Let marks for the hand behind the end of a sentence be about the cards behind them.
+
+    "Ten to the ace. What a mess I held back, two sixes and a three".
+    """
+    last = None
+    for at, word in enumerate(words):
+        is_card = not _CLASSES["card_words"].isdisjoint(word.means)
+        after = words[at + 1] if at + 1 < len(words) else None
+        if is_card:
+            last = word
+        elif word.means.get("hand", (0, ""))[1] in ("last", "either") and last and after:
+            is_apart = _STOP.search(text, last.end, word.start) is not None
+            is_led = not _CLASSES["cards_led"].isdisjoint(after.means)
+            if is_apart and is_led and not _STOP.search(text, word.end, after.start):
+                word.means["hand"] = (1, "first")
+
+
+_STOP: Final = re.compile(r"[.;!?]")
 _I: Final = re.compile(r"\bi\b", re.IGNORECASE)
 _STILL: Final = re.compile(r" still ", re.IGNORECASE)
 

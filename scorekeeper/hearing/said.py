@@ -145,6 +145,9 @@ ONE_CARD: Final[Acts] = {
     "suit": lambda said: (said[-1][1],),
     "suits": _suits,
     "suits_of": _colours,
+    "suits_of_more": lambda said: (
+        _colours(said) if all(isinstance(suit, Colour) for suit in said[0][1]) else ()
+    ),
     "card": card_of,
     "twin_cards": lambda said: (
         [SaidCards((card,) * 2) for card in card_of(said)]
@@ -397,7 +400,10 @@ SAME_RANK: Final[Acts] = {
     "each": _each,
     "each_weakly": weakly(_each),
     "each_three": lambda said: (
-        weakly(_each)(said) if len(value_of(said, "suits")) >= _LEAST else ()
+        weakly(_each)(said)
+        if len(value_of(said, "suits")) >= _LEAST
+        and all(isinstance(suit, Suit) for suit in value_of(said, "suits"))
+        else ()
     ),
     "counted_four": lambda said: _counted(said) if value_of(said, "count") == len(Suit) else (),
     "unnumbered": _unnumbered,

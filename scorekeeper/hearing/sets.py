@@ -36,7 +36,9 @@ def share_pairs(words: Sequence[Word], text: str) -> list[Word]:
     for at in range(len(words) - 2, -1, -1):
         number = number_of(found[at])
         after = found[at + 2].means if at + 2 < len(found) else {}
-        if number not in _PAIRS or "pairs" not in found[at + 1].means or "of" in after:
+        is_apart = PAUSE.search(text, found[at].end, found[at + 1].start) is not None
+        is_pairs = "pairs" in found[at + 1].means and not is_apart
+        if number not in _PAIRS or not is_pairs or "of" in after:
             continue
         lacking = _lacking(found, at + 2, number)
         if len(lacking) < number:

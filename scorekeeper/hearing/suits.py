@@ -13,6 +13,7 @@ from scorekeeper.hearing.sets import tell_set
 from scorekeeper.hearing.words import Word, number_of
 
 _IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
+_IS_NEXT: Final = re.compile(r"\s*(?:['’]s\b|(?:is|are|was|were|have|has)\b)", re.IGNORECASE)
 _IT_IS: Final = re.compile(r"\b(?:it['’]?s|it is)\b", re.IGNORECASE)
 _BOTH: Final = re.compile(r"both\b", re.IGNORECASE)
 _EVERY: Final = re.compile(
@@ -93,7 +94,7 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
         return end + any("ones" in word.means for word in words[end : end + 1]), list(before)
     last = _end_of_ranks(words, first)
     end = _end_of_denied(words, last + 1)
-    if end and _IS.search(text, words[last].start, words[last + 1].end):
+    if end and _IS_NEXT.match(text, words[last].end):
         placed = _with_rank_told(before, words[last:end], rank)
         return (end, placed) if placed is not None else (0, [])  # "threes are all but the spade"
     suits, end = _suits_at(words, last + 1, text, again=before)

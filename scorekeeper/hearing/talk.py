@@ -72,7 +72,7 @@ def settle_out(word: Word, text: str) -> Word:
 
     So is "no" that only asks.
     """
-    asks = "but" in word.means and text[word.end : word.end + 1] == "?"
+    asks = {"but", "out"} & word.means.keys() and text[word.end : word.end + 1] == "?"
     if asks:
         return replace(word, means={"aside": (1, True)})  # "three kings, no?"
     if "sorry" in word.means and _ARTICLE.search(text[: word.start]):
@@ -167,7 +167,7 @@ def _end_of_absent(words: Sequence[Word], at: int) -> int:
         words[card].means.keys() - {"melded", "hand"} or words[card].begins
     ):
         card += 1  # "waiting for that third king", "should have put the kings down"
-        if card < len(words) and gap(words, card - 1) > 1:
+        if card < len(words) and words[card - 1].means and gap(words, card - 1) > 1:
             return card  # "I could have laid, a jack"
     while card < len(words) and not _CLASSES["before_card"].isdisjoint(words[card].means):
         card += 1
@@ -422,6 +422,8 @@ def _is_explained(before: Sequence[Word], means: Mapping[str, Any], is_led: bool
     if not before or not _CLASSES["new_place"].isdisjoint(before[-1].means):
         return False
     names = [name for name in ("rank", "plural", "suit") if name in means]
+    if is_led and any(word.means.get("rank") == means.get("plural", 0) for word in before):
+        return True  # "five of spades, five of hearts, that's the fives"
     return any(
         word.means.get(name) == means[name]
         for word in before

@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.hearing.words import DEUCE, Word, is_any_wild, is_two, is_wild
+from scorekeeper.hearing.words import (
+    DEUCE,
+    PAUSE,
+    Word,
+    is_any_wild,
+    is_two,
+    is_wild,
+    number_of,
+)
 from scorekeeper.rules.cards import Rank
 
 _WILD_BEFORE: Final = 4
@@ -35,7 +43,7 @@ def see_well(words: Sequence[Word], text: str) -> list[Word]:
 
 
 _IS: Final = re.compile(
-    r"(?:['’]s)?\s+(?:(?:is|was|being)\s+)?(?:(?:only|just|really|actually)\s+)?(?:(?:the|a|my|our)\s+)?",
+    r"(?:\s+in (?:there|it))?(?:['’]s)?\s+(?:(?:is|was|being)\s+)?(?:(?:only|just|really|actually)\s+)?(?:(?:the|a|my|our)\s+)?",
     re.IGNORECASE,
 )
 
@@ -46,13 +54,15 @@ _IS_LEAST: Final = re.compile(r"['’]s|\b(?:is|was|being)\b", re.IGNORECASE)
 def see_named(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; "the joker is three" says what it stands for."""
     found = []
-    words = [
-        _single(word, after, text)
-        for word, after in zip(words, [*words[1:], None], strict=False)
-    ]
+    words = [_single(words, at, text) for at in range(len(words))]
+    past = 0
     for at, word in enumerate(words):
+        if at < past:
+            continue
         found.append(word)
-        rank = at + 1 + any({"a", "the"} & other.means.keys() for other in words[at + 1 : at + 2])
+        rank = at + 1
+        while rank < min(at + 3, len(words)) and {"a", "the", "of"} & words[rank].means.keys():
+            rank += 1
         named = words[rank] if rank < len(words) else word
         is_suited = "suit" in word.means and at > 1 and "of" in words[at - 1].means
         first = at - 2 if is_suited else at
@@ -66,6 +76,7 @@ def see_named(words: Sequence[Word], text: str) -> list[Word]:
         if is_told and _IS.fullmatch(between) and _IS_LEAST.search(between):
             _drop_told(found, told)
             found.append(replace(word, start=word.end, means={"as": (1, True)}, begins=0))
+            past = rank if "of" in words[at + 1].means else 0  # "the six in there is a two"
     return found
 
 
@@ -84,18 +95,31 @@ def see_suited_wild(words: Sequence[Word], text: str) -> list[Word]:
     for at, word in enumerate(words):
         if at < past:
             continue
+        if is_two(word) and _is_told_again(words, at, text):
+            found += [replace(word, means={})] if not found or "the" not in found[-1].means else []
+            past = at + 1 + ("the" in words[at + 1].means)
+            continue  # "the two is the two of spades"
         found.append(word)
         last = _end_of_suit(words, at, text) if is_two(word) or is_wild(word.means) else 0
         if not last:
             continue
         suit = next(other for other in words[at + 1 : last] if "suit" in other.means)
-        found.append(replace(suit, end=suit.start, means={"of": (1, True)}, begins=0))
-        found.append(replace(suit, begins=0))
+        of = replace(suit, end=suit.start, means={"of": (1, True)}, begins=0)
+        found += [of, replace(suit, begins=0)]
         if "as" not in words[last].means:
             found.append(replace(words[last], end=words[last].start, means={"as": (1, True)}))
             found[-1] = replace(found[-1], begins=0)
         past = last
     return found
+
+
+def _is_told_again(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a two is only said to be the two of a suit."""
+    two = at + 1 + any("the" in word.means for word in words[at + 1 : at + 2])
+    if two + 2 >= len(words) or not is_two(words[two]) or "of" not in words[two + 1].means:
+        return False
+    between = text[words[at].end : words[two].start]
+    return bool(_IS.fullmatch(between) and _IS_LEAST.search(between))
 
 
 def _end_of_suit(words: Sequence[Word], at: int, text: str) -> int:
@@ -109,7 +133,7 @@ def _end_of_suit(words: Sequence[Word], at: int, text: str) -> int:
             return end
         suits += "suit" in means
         is_passed = not means or not _PASSED.isdisjoint(means)
-        if not is_passed or words[end].means.keys() == {"of"}:
+        if not is_passed and not (end == at + 1 and "of" in means):
             return 0
     return 0
 
@@ -127,11 +151,15 @@ def _drop_told(found: list[Word], told: Word) -> None:
         del found[-2 - len(led)]
 
 
-def _single(word: Word, after: Word | None, text: str) -> Word:
-    """Return "the two's" as a card before what it stands for."""
-    is_two = word.means.get("plural") == DEUCE and text[: word.end].endswith(("'s", "’s"))
+def _single(words: Sequence[Word], at: int, text: str) -> Word:
+    """Return "the two's" as a card before what it stands for, "the king's" before what it is."""
+    word, after = words[at], words[at + 1] if at + 1 < len(words) else None
+    is_one = "plural" in word.means and text[: word.end].endswith(("'s", "’s"))
+    is_one = is_one and not (at and number_of(words[at - 1]))
     is_named = after is not None and not {"as", "a", "the"}.isdisjoint(after.means)
-    return replace(word, means={"rank": DEUCE}) if is_two and is_named else word
+    is_beside = after is not None and not PAUSE.search(text, word.end, after.start)
+    means = {"rank": word.means.get("plural", DEUCE)}
+    return replace(word, means=means) if is_one and is_named and is_beside else word
 
 
 def _is_led_wild(words: Sequence[Word], at: int) -> bool:
@@ -158,6 +186,9 @@ def settle_wild(words: Sequence[Word]) -> list[Word]:
             is_told = _tells_two(found[-_WILD_BEFORE:])
             found += [] if is_told else [replace(word, means={"rank": (1, Rank.TWO)})]
         elif is_two and "as" in word.means and any("wild" in other.means for other in after):
+            named = [other.means for other in words[at + 1 : at + 4] if "a" not in other.means]
+            if len(named) > 1 and "rank" in named[1] and "as" not in named[1]:
+                found.append(word)  # "two of hearts as wild four"
             continue  # the wild card goes with the two before it
         elif is_two and "wild" in word.means and "as" in before:
             continue
