@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.hearing.words import ONLY, SENTENCE, THERE_IS, Word
+from scorekeeper.hearing.words import ONLY, SENTENCE, THERE_IS, Word, number_of
 
 _KINDS: Final = frozenset({"run", "set"})
 _PLACES: Final = frozenset({"hand", "melded"})
@@ -196,7 +196,9 @@ def see_again(words: Sequence[Word]) -> list[Word]:
     listed: list[Word] = []
     past, suits, is_closed = 0, 0, False
     for at, word in enumerate(words):
-        suit = _suit_again(words, at, suits) if len(listed) > 1 else 0
+        suit, both = (
+            (_suit_again(words, at, suits), _suits_both(words, at)) if listed[1:] else (0, 0)
+        )
         if at < past:
             continue
         if suit:
@@ -205,23 +207,35 @@ def see_again(words: Sequence[Word]) -> list[Word]:
             found += _again(listed, word) if suits or "same" in word.means else []
             found += words[suit - ("of" in words[suit - 1].means) : suit + 1]
             past, suits = suit + 1, suits + 1
-        elif suit_both := _suits_both(words, at) if len(listed) > 1 else 0:
-            of = replace(word, means={"of": (1, True)})
-            found += [of, words[at + 1], replace(word, means={"next": (1, True)})]
-            found += [*_again(listed, word), of, words[suit_both]]
-            past, suits = suit_both + 1, 2
+        elif both:
+            found += _in_both(words, at, listed)
+            past, suits = both + 1, 2
         elif listed and "same" in word.means and _ends_suit(found, words[at + 1 : at + 2]):
             found += _again(listed, word)  # "spades likewise"
         else:
             found.append(word if _AGAIN.isdisjoint(word.means) else replace(word, means={}))
             is_closed = is_closed or suits > 0 or "next" in word.means or word.begins > 0
             suits += "suit" in word.means
-            if "rank" in word.means or (listed and _LISTED.issuperset(word.means)):
-                listed = [*([] if is_closed else listed), word]
-                suits, is_closed = 0, False
-            elif not _PASSED.issuperset(word.means.keys() - {"twice", "suit"}):
-                listed, suits = [], 0
+            listed, suits, is_closed = _listed_with(word, listed, suits, is_closed=is_closed)
     return found
+
+
+def _listed_with(
+    word: Word, listed: list[Word], suits: int, *, is_closed: bool
+) -> tuple[list[Word], int, bool]:
+    """Return the ranks that are listed so far, how many suits they had, and if they are over."""
+    if "rank" in word.means or (listed and _LISTED.issuperset(word.means)):
+        return [*([] if is_closed else listed), word], 0, False
+    if not _PASSED.issuperset(word.means.keys() - {"twice", "suit"}):
+        return [], 0, is_closed
+    return listed, suits, is_closed
+
+
+def _in_both(words: Sequence[Word], at: int, listed: Sequence[Word]) -> list[Word]:
+    """Return the words for a list in one suit, and the same in another."""
+    of = replace(words[at], means={"of": (1, True)})
+    parted = replace(words[at], means={"next": (1, True)})
+    return [of, words[at + 1], parted, *_again(listed, words[at]), of, words[at + 3]]
 
 
 def _suits_both(words: Sequence[Word], at: int) -> int:
@@ -355,7 +369,7 @@ def _heads_suit(words: Sequence[Word], at: int) -> bool:
         if "rank" not in word.means and not {"a", "and", "the"}.issuperset(word.means):
             break
         ranks += "rank" in word.means
-    return ranks == number[1]
+    return ranks == number_of(words[at])
 
 
 def see_denials(words: Sequence[Word], text: str) -> list[Word]:

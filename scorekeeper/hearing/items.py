@@ -156,10 +156,9 @@ class Items:
     ) -> bool:
         """Tell whether what stands beside words not understood may be no card: "see the nine"."""
         is_new = self.words[at].begins >= SENTENCE
-        if after_marked and at and "as" in self.words[at - 1].means and not is_new:
+        is_named = at > 0 and "as" in self.words[at - 1].means and not is_new
+        if after_marked and (is_named or (not opens and self._is_told_again(at, item))):
             return True  # "as the four", where no wild card stands before
-        if after_marked and not opens and self._is_told_again(at, item):
-            return True
         if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
             is_unsure = item.lacks_number or (item.is_unsure and not self._is_closed(at, item.end))
             return after_marked and (is_unsure or self._says_more(at, item))
@@ -176,10 +175,9 @@ class Items:
         if is_the and (is_late or (after_marked and not (is_held and is_marked))):
             return True
         is_bare = item.end == at + 1 and not self._is_led(at)
-        if is_bare and after_marked and not self._lists_on(at):
-            return True
         is_told = self.words[at].begins >= ONLY or self._begins_list(at)
-        return is_bare and "number" in means and opens and place.how == THEN and not is_told
+        is_late = "number" in means and opens and place.how == THEN and not is_told
+        return is_bare and (is_late or (after_marked and not self._lists_on(at)))
 
     def _lists_on(self, at: int) -> bool:
         """Tell whether a rank is followed by another with its suit: "jack and four of clubs"."""
@@ -279,7 +277,9 @@ class Items:
         wild = next(
             (spot for spot in range(at + 2, end) if self.words[spot].begins == SENTENCE), end
         )
-        if wild == end or not ({"wild"} & self.words[wild].means.keys() or is_two(self.words[wild])):
+        if wild == end or not (
+            {"wild"} & self.words[wild].means.keys() or is_two(self.words[wild])
+        ):
             return False
         after = [word.means for word in self.words[end : end + 2]]
         goes_on = len(after) > 1 and "next" in after[0] and "rank" in after[1]
@@ -448,10 +448,9 @@ class Items:
         if not place.bare or ("rank" in self.words[at].means and self._is_led(at)):
             return
         for to, points in self.chart.find(at, "amount"):
-            if any("of" in word.means for word in self.words[to : to + 1]):
-                continue  # "eight of hearts" is a card
-            is_odd = to < len(self.words) and not self.words[to].means  # "three things down"
-            is_odd = is_odd or self.words[at].after_talk
+            after = self.words[to].means if to < len(self.words) else {"points": (1, True)}
+            # "Three things down", "eight of hearts".
+            is_odd = not after or "of" in after or self.words[at].after_talk
             if points > _TEN or not (is_odd or place.how == THEN):
                 yield to, points, int(is_more or points % self.game.step > 0)
 

@@ -134,10 +134,6 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
     is_first = at == 0 or "and" in before or words[at].begins > 0
     if (is_first and _goes_on(words, at)) or ("as" in words[at].means and _is_four(words, at)):
         return True  # "and for five six of clubs"
-    if at == 0 and abs(_rank_at(words, at) - _rank_at(words, at + 1)) == 1:
-        return True  # "for 5 2 7 8"
-    if is_first and "and" in after and abs(_rank_at(words, at) - _rank_at(words, at + 2)) == 1:
-        return True  # "ate and nine of spades"
     if "to" in after and "two" not in after and has_rank(words, after_article(words, at + 1)):
         return True  # "for through eight"
     if words[at].means.keys() & {"to", "as", "two"}:
@@ -145,11 +141,6 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
         follows = follows or ("and" in after and ("as" in words[at].means or "the" in before))
         return "of" in after or (follows and any(name in before for name in _LISTING))
     return bool(before) or any(name in after for name in ("of", "suit", "rank", "to"))
-
-
-def _rank_at(words: Sequence[Word], at: int) -> int:
-    rank: int = words[at].means.get("rank", (0, 0))[1] if at < len(words) else 0
-    return rank
 
 
 def _is_four(words: Sequence[Word], at: int) -> bool:
@@ -165,8 +156,11 @@ def _is_four(words: Sequence[Word], at: int) -> bool:
 
 
 def _goes_on(words: Sequence[Word], at: int) -> bool:
-    """Tell whether two ranks in order follow that a word may begin."""
+    """Tell whether ranks in order follow that a word may begin: "ate and nine", "for 5 2 7"."""
     ranks = [word.means.get("rank", (0, 0))[1] for word in words[at : at + 3]]
+    is_joined = len(ranks) == 3 and "and" in words[at + 1].means and abs(ranks[2] - ranks[0]) == 1
+    if is_joined or (at == 0 and len(ranks) > 1 and abs(ranks[1] - ranks[0]) == 1):
+        return True
     return len(ranks) == 3 and ranks[2] - ranks[1] == ranks[1] - ranks[0] in (1, -1)
 
 

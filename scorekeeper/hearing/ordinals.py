@@ -12,24 +12,28 @@ from scorekeeper.hearing.words import Token
 _KIND: Final = r"(?: (?:one|set|run|sequence|book|spread|group|lot|meld))?"
 _IS: Final = r"(?:['’]s|['’]re| (?:is|are|being|was|goes|runs|has))"
 _FIRST: Final = re.compile(
-    rf"\b(?:(?:the )?one(?: of them)?(?:{_IS}(?= )|(?= from ))|(?:the )?first{_KIND}{_IS}?(?= ))", re.IGNORECASE
+    rf"\b(?:(?:the )?one(?: of them)?(?:{_IS}(?= )|(?= from ))|(?:the )?first{_KIND}{_IS}?(?= ))",
+    re.IGNORECASE,
 )
 _OTHER: Final = re.compile(
     rf"\b(?:and )?(?:the )?(?:other|others|second|third)(?: two)?{_KIND}{_IS}?(?= )", re.IGNORECASE
 )
 _SOME: Final = re.compile(
-    rf"\b(?:one|two|three|[123]) of (?:them|those|['’]em){_IS}? (?=spade|heart|diamond|club|a |the )",
+    rf"\b(?:one|two|three|[123]) of (?:them|those|['’]em){_IS}?"
+    r" (?=spade|heart|diamond|club|a |the )",
     re.IGNORECASE,
 )
 _SAME: Final = re.compile(
     r"\b(?:the )?same(?: again| ones)?(?=\W+(?:spade|heart|diamond|club)s?\W+(?:and )?(?:spade"
-    r"|heart|diamond|club)s?\b)|(?<=in both )(?:black|red) suits(?=\W+(?:spade|heart|diamond|club))",
+    r"|heart|diamond|club)s?\b)"
+    r"|(?<=in both )(?:black|red) suits(?=\W+(?:spade|heart|diamond|club))",
     re.IGNORECASE,
 )
 """What says nothing before suits that are told: "jacks, the same again, heart and spade"."""
 _RUNS: Final = re.compile(r"\b(?:runs|sequences|straights|sets|books|spreads)\b", re.IGNORECASE)
 _CARD: Final = (
-    r"(?= (?:from )?(?:the )?(?:ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|trey|deuce|\d))"
+    r"(?= (?:from )?(?:the )?(?:ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king"
+    r"|trey|deuce|\d))"
 )
 _ONE: Final = re.compile(rf"\b(?P<first>one){_CARD}.{{5,60}}?\b(?P<other>and one){_CARD}")
 _SETS: Final = re.compile(

@@ -16,7 +16,8 @@ from scorekeeper.hearing.counts import (
 from scorekeeper.hearing.neighbours import see_neighbours
 from scorekeeper.hearing.ordinals import without_ordinals
 from scorekeeper.hearing.sets import deny_both, see_more, share_pairs
-from scorekeeper.hearing.suits import lead_suits, place_suits, share_suits
+from scorekeeper.hearing.suit_lists import lead_suits, share_suits
+from scorekeeper.hearing.suits import place_suits
 from scorekeeper.hearing.talk import (
     leave_explained,
     settle_out,
@@ -27,7 +28,14 @@ from scorekeeper.hearing.talk import (
     without_reasons,
     without_told,
 )
-from scorekeeper.hearing.wilds import ends_deuce, see_named, see_suited_wild, see_well, settle_natural, settle_wild
+from scorekeeper.hearing.wilds import (
+    ends_deuce,
+    see_named,
+    see_suited_wild,
+    see_well,
+    settle_natural,
+    settle_wild,
+)
 from scorekeeper.hearing.words import (
     DEUCE,
     I_HAVE,
@@ -35,6 +43,7 @@ from scorekeeper.hearing.words import (
     ONLY,
     PAUSE,
     SENTENCE,
+    STOP,
     THERE_IS,
     THOUGHT,
     Table,
@@ -160,11 +169,10 @@ def _is_idle(words: Sequence[Word], at: int, text: str) -> bool:
         return True  # "hand, six cards", "four card run", but "ace two three, leftovers ..."
     if {"card", "cards"}.issuperset(words[at].means or "?") or _enumerates(words, at, text):
         return True
-    if "number" in words[at].means and _points_back(words, at, text):
+    is_led = "from" in words[at].means and len(after) > 1 and "suit" in after[0]
+    if _points_back(words, at, text) or _is_size(words, at, text):
         return True
-    if at and "set" in words[at - 1].means and _is_size(words, at, text):
-        return True
-    if "from" in words[at].means and len(after) > 1 and "suit" in after[0] and "rank" in after[1]:
+    if is_led and "rank" in after[1]:
         return True  # "from diamonds king jack five"
     if words[at].means.keys() != {"two", "sound"}:
         return False
@@ -173,6 +181,8 @@ def _is_idle(words: Sequence[Word], at: int, text: str) -> bool:
 
 def _is_size(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number is how many cards a set has: "set of three, three of spades"."""
+    if not at or "set" not in words[at - 1].means:
+        return False
     after = words[at + 1] if at + 1 < len(words) else None
     is_apart = after is not None and PAUSE.search(text, words[at].end, after.start) is not None
     is_card = after is not None and not {"rank", "plural"}.isdisjoint(after.means)
@@ -185,6 +195,8 @@ _THESE: Final = re.compile(r"\b(?:these|those|so|like) $", re.IGNORECASE)
 
 def _points_back(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number only counts what was said: "a king and a nine, those two"."""
+    if "number" not in words[at].means:
+        return False
     after = words[at + 1] if at + 1 < len(words) else None
     is_over = after is None or PAUSE.search(text, words[at].end, after.start) is not None
     is_over = is_over or (after is not None and not {"hand", "melded"}.isdisjoint(after.means))
@@ -238,7 +250,7 @@ def _longest(tokens: Sequence[Token], at: int, table: Table, text: str) -> int:
     """
     longest = table.longest.get(tokens[at].text, 0)
     if longest > 1 and tokens[at].text[0].isdigit() and at + 1 < len(tokens):
-        is_over = _STOP.search(text, tokens[at].end, tokens[at + 1].start)
+        is_over = STOP.search(text, tokens[at].end, tokens[at + 1].start)
         longest = 1 if is_over else longest
     for length in range(longest, 0, -1):
         if " ".join([token.text for token in tokens[at : at + length]]) in table.entries:
@@ -289,7 +301,8 @@ def _see_sets_held(words: Sequence[Word], text: str) -> None:
         is_hand = word.means.get("hand") == (1, "either") and _HELD.match(text, word.start)
         after = words[at + 1] if at + 1 < len(words) else None
         is_over = after is None or not after.means or "aside" in after.means
-        is_over = is_over or PAUSE.search(text, word.end, after.start) is not None
+        end = after.start if after else len(text)
+        is_over = is_over or PAUSE.search(text, word.end, end) is not None
         if is_set and is_hand and is_over and not PAUSE.search(text, plural.end, word.start):
             word.means["hand"] = (1, "held")
 
@@ -335,13 +348,12 @@ def _see_places_before(words: Sequence[Word], text: str) -> None:
         if is_card:
             last = word
         elif word.means.get("hand", (0, ""))[1] in ("last", "either") and last and after:
-            is_apart = _STOP.search(text, last.end, word.start) is not None
+            is_apart = STOP.search(text, last.end, word.start) is not None
             is_led = not _CLASSES["cards_led"].isdisjoint(after.means)
-            if is_apart and is_led and not _STOP.search(text, word.end, after.start):
+            if is_apart and is_led and not STOP.search(text, word.end, after.start):
                 word.means["hand"] = (1, "first")
 
 
-_STOP: Final = re.compile(r"[.;!?]")
 _I: Final = re.compile(r"\bi\b", re.IGNORECASE)
 _STILL: Final = re.compile(r" still ", re.IGNORECASE)
 

@@ -344,24 +344,17 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     is_own = suit >= 0 and is_suited and words[suit].means["suit"] == _suit_behind(words, end)
     if not _is_anew(told, again, may_differ=not own and (suit < 0 or is_own)):
         return None
-    suits = {word.means["suit"] for word in words[at : end + 2 * is_suited] if "suit" in word.means}
+    names = {word.means["suit"] for word in words[at : end + 2 * is_suited] if "suit" in word.means}
     is_more = any(not {"and", "next"}.isdisjoint(word.means) for word in words[at:led])
-    if own and (is_more or len(suits) > 1):
+    if own and (is_more or len(names) > 1):
         return None  # "6 7 8 of spades, sorry, hearts, and 6 7 8 of spades"
-    kept = words[:start]
     if is_suited or own:
         lead = [] if is_suited or not own else words[own[-1] : led]
-        return [*kept, *lead, *words[led:]]
+        return [*words[:start], *lead, *words[led:]]
     suits = words[suit - ("of" in words[suit - 1].means) : suit + 1] if suit >= 0 else []
     behind = [replace(word, begins=0) for word in suits]
-    is_first = suit >= 0 and suit == start
-    return [
-        *kept,
-        *(behind if is_first else []),
-        *words[led:end],
-        *([] if is_first else behind),
-        *words[end:],
-    ]
+    listed = [*behind, *words[led:end]] if suit == start else [*words[led:end], *behind]
+    return [*words[:start], *listed, *words[end:]]
 
 
 def _suit_behind(words: Sequence[Word], at: int) -> Any:
@@ -445,7 +438,7 @@ def _without_so(words: Sequence[Word], text: str) -> _Words:
 
 
 def _hand_again(words: _Words, at: int) -> _Words | None:
-    """Return the words with a hand as it is told last: "a nine and a six of hearts. So nine ..."."""
+    """Return the words with a hand as it is told last: "a nine and a six. So nine of ..."."""
     start, end = at, at
     while start and not _PLACES & words[start - 1].means.keys():
         start -= 1
@@ -459,6 +452,6 @@ def _hand_again(words: _Words, at: int) -> _Words | None:
 
 
 def _range_again(words: _Words, at: int, text: str) -> _Words | None:
-    """Return the words with a range as it is told last: "ace to four, wait, ..., so ace to five"."""
+    """Return the words with a range as it is told last: "ace to four, ..., so ace to five"."""
     first, last = max(regions(words[:at]), default=(0, 0))
     return _ranges(_Slip(words, first, at, text), ends=True) if last and at - last < _NEAR else None

@@ -35,10 +35,10 @@ def share_pairs(words: Sequence[Word], text: str) -> list[Word]:
             word.means["times"] = (1, True)
     for at in range(len(words) - 2, -1, -1):
         number = number_of(found[at])
-        after = found[at + 2].means if at + 2 < len(found) else {}
+        is_of = at + 2 < len(found) and "of" in found[at + 2].means
         is_apart = PAUSE.search(text, found[at].end, found[at + 1].start) is not None
         is_pairs = "pairs" in found[at + 1].means and not is_apart
-        if number not in _PAIRS or not is_pairs or "of" in after:
+        if number not in _PAIRS or not is_pairs or is_of:
             continue
         lacking = _lacking(found, at + 2, number)
         if len(lacking) < number:
@@ -156,11 +156,8 @@ def tell_set(
     spot = _set_last(before)
     total = _count_suits(words[at:end])
     after = words[end].means if end < len(words) else {}
-    is_over = (
-        end == len(words)
-        or words[end].begins > 0
-        or PAUSE.search(text, words[end - 1].end, words[end].start)
-    )
+    is_over = end == len(words) or words[end].begins > 0
+    is_over = is_over or PAUSE.search(text, words[end - 1].end, words[end].start) is not None
     is_over = is_over or not {"hand", "melded", "out", "and", "aside"}.isdisjoint(after)
     if spot < 0 or total < 2 or not is_over:
         return 0, []
@@ -202,7 +199,7 @@ def _counted(words: Sequence[Word], spot: int) -> tuple[int, int]:
 
 
 def _count_suits(words: Sequence[Word]) -> int:
-    """Return how many cards suits are told of: "a club and the two spades"; 0 if it is not clear."""
+    """Return how many cards suits are told of: "a club and the two spades"."""
     total, count = 0, 1
     for word in words:
         if "suit" in word.means:

@@ -10,24 +10,21 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.hearing.sets import tell_set
-from scorekeeper.hearing.words import Word, number_of
+from scorekeeper.hearing.words import PAUSE, SENTENCE, STOP, Word, number_of
 
 _IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
 _IS_NEXT: Final = re.compile(r"\s*(?:['’]s\b|(?:is|are|was|were|have|has)\b)", re.IGNORECASE)
 _IT_IS: Final = re.compile(r"\b(?:it['’]?s|it is)\b", re.IGNORECASE)
-_BOTH: Final = re.compile(r"both\b", re.IGNORECASE)
+BOTH: Final = re.compile(r"both\b", re.IGNORECASE)
 _EVERY: Final = re.compile(
     r"(?:all|each|every (?:single )?one|the (?:whole )?lot) of (?:them|['’]?em)\b|the lot\b",
     re.IGNORECASE,
 )
-_PAUSE: Final = re.compile(r"[,.;!?]")
 _ALL: Final = re.compile(
     r"\b(?:all|each|every (?:single )?one|the (?:whole )?lot)(?: of)? $", re.IGNORECASE
 )
 _WHOLE: Final = re.compile(r"\b(?:all|both|each|every|lot)\b", re.IGNORECASE)
 """One of these stands before a suit of several cards."""
-_STOP: Final = re.compile(r"[.;!?]")
-_SENTENCE: Final = 2
 _RANKED: Final = frozenset({"rank", "plural"})
 _COUNT_MOST: Final = 4
 """No more cards of one rank have a suit."""
@@ -83,10 +80,9 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
     A card that was told has no second one by that: what cannot be placed is marked.
     """
     first = at + ("the" in words[at].means)
-    if first >= len(words) or _RANKED.isdisjoint(words[first].means):
+    is_lead = at > 0 and words[at - 1].start == words[at].start  # "the other is"
+    if is_lead or first >= len(words) or _RANKED.isdisjoint(words[first].means):
         return 0, []
-    if at > 0 and words[at - 1].start == words[at].start:
-        return 0, []  # "the other is", which has the rank of the one before
     rank = _rank_of(words[first])
     is_told = any(_rank_of(word) == rank for word in before)
     if _tells_colour(words[first : first + 4], text) and is_told:
@@ -94,19 +90,17 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
         return end + any("ones" in word.means for word in words[end : end + 1]), list(before)
     last = _end_of_ranks(words, first)
     end = _end_of_denied(words, last + 1)
-    if end and _IS_NEXT.match(text, words[last].end):
-        placed = _with_rank_told(before, words[last:end], rank)
-        return (end, placed) if placed is not None else (0, [])  # "threes are all but the spade"
-    suits, end = _suits_at(words, last + 1, text, again=before)
-    beside = min(words[last].end + len(" being "), words[suits[0]].start) if suits else 0
-    if not suits or not (_IS.search(text, words[last].start, beside) or _goes_on(before, words, at)):
-        return 0, []
-    if last > first:
-        return _tell_several(before, words, range(first, last + 1), (suits, end))
-    placed = _with_rank_told(before, words[first:end], rank)
+    if not (end and _IS_NEXT.match(text, words[last].end)):  # "threes are all but the spade"
+        suits, end = _suits_at(words, last + 1, text, again=before)
+        beside = min(words[last].end + len(" being "), words[suits[0]].start) if suits else 0
+        is_said = _IS.search(text, words[last].start, beside) or _goes_on(before, words, at)
+        if not suits or not is_said:
+            return 0, []
+        if last > first:
+            return _tell_several(before, words, range(first, last + 1), (suits, end))
+    placed = _with_rank_told(before, words[last:end], rank)
     if placed is None and is_told and _is_hand(before):
-        unclear = [replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]
-        return end, [*before, *unclear]
+        placed = [*before, *[replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]]
     return (end, placed) if placed is not None else (0, [])
 
 
@@ -119,8 +113,11 @@ def _end_of_denied(words: Sequence[Word], at: int) -> int:
 
 def _goes_on(before: Sequence[Word], words: Sequence[Word], at: int) -> bool:
     """Tell whether suits were just told again: "ace is spades, fours club and diamond"."""
-    return at > 0 and "suit" in words[at - 1].means and words[at - 1] is not before[-1] and (
-        "plural" in words[at].means
+    return (
+        at > 0
+        and "suit" in words[at - 1].means
+        and words[at - 1] is not before[-1]
+        and ("plural" in words[at].means)
     )
 
 
@@ -129,14 +126,12 @@ def _is_hand(words: Sequence[Word]) -> bool:
     return bool(marks) and "hand" in marks[-1].means
 
 
-def _with_rank_told(
-    before: Sequence[Word], told: Sequence[Word], rank: int
-) -> list[Word] | None:
+def _with_rank_told(before: Sequence[Word], told: Sequence[Word], rank: int) -> list[Word] | None:
     """Return the words with the suits told behind cards of a rank, None if none lack theirs."""
     bare = [
         spot
         for spot, word in enumerate(before)
-        if _rank_of(word) == rank and not _is_suited(before, spot)
+        if _rank_of(word) == rank and not is_suited(before, spot)
     ]
     suits = [word for word in told[1:] if "suit" in word.means]
     if not bare:
@@ -151,7 +146,7 @@ def _with_rank_told(
     singles = [at for at in bare if "rank" in before[at].means][-len(suits) :]
     if len(singles) != len(suits):
         return None
-    return _with_suits(before, {at: _of(suit) for at, suit in zip(singles, suits, strict=True)})
+    return _with_suits(before, {at: of_suit(suit) for at, suit in zip(singles, suits, strict=True)})
 
 
 def _tells_colour(words: Sequence[Word], text: str) -> bool:
@@ -186,11 +181,11 @@ def _tell_several(
         found = [
             at
             for at, word in enumerate(before)
-            if _rank_of(word) == rank and "rank" in word.means and not _is_suited(before, at)
+            if _rank_of(word) == rank and "rank" in word.means and not is_suited(before, at)
         ]
         if len(suits[0]) != 1 or not found:
             return 0, []
-        spots[found[-1]] = _of(words[suits[0][0]])
+        spots[found[-1]] = of_suit(words[suits[0][0]])
     return suits[1], _with_suits(before, spots)
 
 
@@ -202,22 +197,21 @@ def _counts_some(words: Sequence[Word]) -> bool:
 def _tell_both(before: Sequence[Word], words: Sequence[Word], at: int, text: str) -> _Told:
     """Place the suit of "a five and a nine, both spades", "two fours, both clubs"."""
     here = words[at].means
-    led = any("of_them" in word.means for word in words[at + 1 : at + 2])
-    suits, end = _suits_at(words, at + 1 + led, text)
+    is_led = any("of_them" in word.means for word in words[at + 1 : at + 2])
+    suits, end = _suits_at(words, at + 1 + is_led, text)
     first = max(0, words[at].start - len("every single one "))
-    are_all = _EVERY.search(text, first, words[at].end)
+    are_all = _EVERY.search(text, first, words[at].end) is not None
     if not are_all and "suit" in here and _ALL.search(text[: words[at].start]):
         is_hand = any("hand" in word.means for word in before)
-        are_all, suits, end = _ALL.search(text[: words[at].start]), [at] if is_hand else [], at + 1
+        are_all, suits, end = True, [at] if is_hand else [], at + 1
     number = number_of(words[at])
-    if len(suits) == 1 and number > _PAIR and led and (several := _bare_in_all(before, number)):
-        return end, _with_suits(before, dict.fromkeys(several, _of(words[suits[0]])))
+    if len(suits) == 1 and number > _PAIR and is_led and (several := _bare_in_all(before, number)):
+        return end, _with_suits(before, dict.fromkeys(several, of_suit(words[suits[0]])))
     behind = _OF_THEM.match(text, words[at].end) if "suit" in here else None
     if behind:
-        number = _PAIR if behind["pair"] else number
-        suits, are_all = [at], not behind["pair"]
+        suits, are_all = [at], not (behind["pair"] or behind["both"])
         end = next((n for n in range(at, len(words)) if words[n].start >= behind.end()), len(words))
-    if len(suits) != 1 or not (are_all or behind or _BOTH.match(text, words[at].start)):
+    if len(suits) != 1 or not (are_all or behind or BOTH.match(text, words[at].start)):
         return 0, []
     spots = _bare_cards(before)
     is_pair = len(spots) == 1 and "plural" in before[spots[0]].means
@@ -225,9 +219,9 @@ def _tell_both(before: Sequence[Word], words: Sequence[Word], at: int, text: str
     if not is_pair and (len(spots) < 2 or any("plural" in before[at].means for at in spots[:2])):
         return 0, []
     about = spots if are_all else spots[:2]
-    told = _with_suits(before, dict.fromkeys(about, _of(words[suits[0]])))
-    led = [number_of(word) for word in before[max(0, spots[0] - 2) : spots[0]]] if is_pair else []
-    if is_pair and not are_all and not any(led):
+    told = _with_suits(before, dict.fromkeys(about, of_suit(words[suits[0]])))
+    led = before[max(0, spots[0] - 2) : spots[0]] if is_pair else []
+    if is_pair and not are_all and not any(map(number_of, led)):
         plural = before[spots[0]]
         told.insert(spots[0], replace(plural, end=plural.start, means={"count": (1, _PAIR)}))
     return end, told
@@ -261,26 +255,26 @@ def _tell_others(before: Sequence[Word], words: Sequence[Word], at: int, text: s
     spots = [
         spot
         for spot in range(len(before) - 1, first - 1, -1)
-        if not _RANKED.isdisjoint(before[spot].means) and not _is_suited(before, spot)
+        if not _RANKED.isdisjoint(before[spot].means) and not is_suited(before, spot)
     ]
     is_over = suit + 1 == len(words) or _is_over(words[suit : suit + 2], text)
     if not spots or not is_over:
         return 0, []
     number = max([number_of(word) for word in words[at:suit]], default=0)
     about = spots[:number] if told["some"] == "last" else spots
-    return suit + 1, _with_suits(before, dict.fromkeys(about, _of(words[suit])))
+    return suit + 1, _with_suits(before, dict.fromkeys(about, of_suit(words[suit])))
 
 
 def _bare_in_all(words: Sequence[Word], number: int) -> list[int]:
     """Return where so many cards without suits stand at the end of words, none if there are not."""
-    spots = [at for at in _bare_cards(words, sets=True) if not _is_suited(words, at)]
+    spots = [at for at in _bare_cards(words, sets=True) if not is_suited(words, at)]
     counts = [
         (number_of(words[at - 1]) if at and "plural" in words[at].means else 0) or 1 for at in spots
     ]
     return spots if sum(counts) == number else []
 
 
-def _of(suit: Word) -> tuple[Word, Word]:
+def of_suit(suit: Word) -> tuple[Word, Word]:
     """Return the words for "of" a suit."""
     return replace(suit, end=suit.start, means={"of": (1, True)}), suit
 
@@ -290,7 +284,7 @@ def _tell_behind(before: Sequence[Word], words: Sequence[Word], at: int, text: s
     suits, end = _suits_at(words, at, text)
     marks = [word for word in before[-8:] if "hand" in word.means]
     between = text[before[-1].end : words[at].start] if before else ""
-    is_apart = _PAUSE.search(between) is not None or _IT_IS.search(between) is not None
+    is_apart = PAUSE.search(between) is not None or _IT_IS.search(between) is not None
     has_number = any("number" in word.means for word in words[at:end])
     if not suits or not marks or not is_apart or has_number:
         return 0, []
@@ -306,10 +300,10 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
 
     Where only some of the cards are told again, it is not clear whether they are more.
     """
-    is_new = at > 0 and _PAUSE.search(text, words[at - 1].end, words[at].start)
+    is_new = at > 0 and PAUSE.search(text, words[at - 1].end, words[at].start)
     is_apart = at > 0 and (
         "hand" in words[at - 1].means
-        or _STOP.search(text, words[at - 1].end, words[at].start) is not None
+        or STOP.search(text, words[at - 1].end, words[at].start) is not None
     )
     marks = [word for word in before if {"hand", "melded"} & word.means.keys()]
     if not is_new or not marks or "hand" not in marks[-1].means:
@@ -319,16 +313,9 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
         if "rank" in words[end].means:
             told.append(end)
         end += 1
-    is_over = end == len(words) or words[end].begins >= _SENTENCE
-    spots = [spot for spot in _bare_cards(before, sets=True) if not _is_suited(before, spot)]
-    bare = Counter({_rank_of(before[spot]): 0 for spot in spots})
-    for spot in spots:
-        is_plural = "plural" in before[spot].means
-        bare[_rank_of(before[spot])] += _number_before(before, spot) if is_plural else 1
-    suited = Counter(_rank_of(words[spot]) for spot in told if _is_suited(words, spot))
-    more = sum("suit" in word.means for word in words[at:end]) - len(told)
-    if told and more > 0:
-        suited[_rank_of(words[told[-1]])] += more  # "the queen of spades and hearts"
+    is_over = end == len(words) or words[end].begins >= SENTENCE
+    spots = [spot for spot in _bare_cards(before, sets=True) if not is_suited(before, spot)]
+    bare, suited = _count_bare(before, spots), _count_suited(words, range(at, end), told)
     if not told or not is_over or sum(suited.values()) < len(told) or not suited <= bare:
         return 0, []
     if not is_apart and (suited != bare or _follows_suit(before, min(spots))):
@@ -337,6 +324,24 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
         unclear = [replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]
         return end, [*before, *unclear]
     return end, [*before[: min(spots) - _led(before, min(spots))], *words[at:end]]
+
+
+def _count_bare(words: Sequence[Word], spots: Sequence[int]) -> Counter[int]:
+    """Return how many cards of each rank were told without their suits."""
+    found: Counter[int] = Counter()
+    for spot in spots:
+        is_plural = "plural" in words[spot].means
+        found[_rank_of(words[spot])] += _number_before(words, spot) if is_plural else 1
+    return found
+
+
+def _count_suited(words: Sequence[Word], places: range, told: Sequence[int]) -> Counter[int]:
+    """Return how many cards of each rank are told with their suits."""
+    found = Counter(_rank_of(words[spot]) for spot in told if is_suited(words, spot))
+    more = sum("suit" in words[spot].means for spot in places) - len(told)
+    if told and more > 0:
+        found[_rank_of(words[told[-1]])] += more  # "the queen of spades and hearts"
+    return found
 
 
 def _follows_suit(words: Sequence[Word], at: int) -> bool:
@@ -370,17 +375,17 @@ def _suits_at(
     """
     end = at
     while end < len(words) and words[end].means and _lists_suits(words[end : end + 2]):
-        if words[end].begins >= _SENTENCE and end > at:
+        if words[end].begins >= SENTENCE and end > at:
             break
         end += 1
     while end > at and "suit" not in words[end - 1].means:
         end -= 1
     suits = [spot for spot in range(at, end) if "suit" in words[spot].means]
     is_more = end < len(words) and suits and not _is_over(words[end - 1 : end + 1], text)
-    is_both = at > 0 and _BOTH.match(text, words[at - 1].start) is not None  # "both clubs, a six"
+    is_both = at > 0 and BOTH.match(text, words[at - 1].start) is not None  # "both clubs, a six"
     if is_more and _begins_again(words, end, again, text):
         return suits, end
-    if is_more and not (is_both and _PAUSE.search(text, words[end - 1].end, words[end].start)):
+    if is_more and not (is_both and PAUSE.search(text, words[end - 1].end, words[end].start)):
         return [], at
     return suits, end
 
@@ -393,8 +398,8 @@ def _begins_again(words: Sequence[Word], at: int, told: Sequence[Word], text: st
         return False
     is_told = any(_rank_of(word) == _rank_of(words[at]) for word in told)
     suit = next((word for word in words[at + 1 : at + 4] if "suit" in word.means), None)
-    is_suited = suit is not None and bool(_IS.search(text, words[at].start, suit.start))
-    return is_told and (is_suited or ("plural" in words[at].means and "suit" in words[at + 1].means))
+    is_named = suit is not None and bool(_IS.search(text, words[at].start, suit.start))
+    return is_told and (is_named or ("plural" in words[at].means and "suit" in words[at + 1].means))
 
 
 def _lists_suits(words: Sequence[Word]) -> bool:
@@ -412,7 +417,7 @@ def _is_over(words: Sequence[Word], text: str) -> bool:
     is_list = not {"rank", "number", "count", "to"}.isdisjoint(after.means)
     if "aside" in after.means or not after.means:
         return True
-    is_apart = _PAUSE.search(text, last.end, after.start) is not None and not is_list
+    is_apart = PAUSE.search(text, last.end, after.start) is not None and not is_list
     return is_apart or after.begins > 0 or not {"and", "hand"}.isdisjoint(after.means)
 
 
@@ -431,7 +436,7 @@ def _bare_cards(words: Sequence[Word], *, sets: bool = False) -> list[int]:
                 break
         elif sets and not {"count", "number", "one"}.isdisjoint(words[at].means):
             continue
-        elif not _BETWEEN.issuperset(words[at].means) or words[at].begins >= _SENTENCE:
+        elif not _BETWEEN.issuperset(words[at].means) or words[at].begins >= SENTENCE:
             before = words[at - 1].means if at else {}
             is_first = "suit" in words[at].means and {"of", "rank"}.isdisjoint(before)
             return [] if is_first else found  # "spades, six and ten"
@@ -442,7 +447,7 @@ def _rank_of(word: Word) -> int:
     return next((int(word.means[name][1]) for name in _RANKED & word.means.keys()), 0)
 
 
-def _is_suited(words: Sequence[Word], at: int) -> bool:
+def is_suited(words: Sequence[Word], at: int) -> bool:
     after = [word.means for word in words[at + 1 : at + 3]]
     before = [word.means for word in words[max(0, at - 2) : at] if "the" not in word.means][-1:]
     if at > 1 and "of" in words[at - 2].means:
@@ -461,206 +466,3 @@ def _beside(word: Word, suits: Sequence[Word]) -> Iterator[Word]:
     yield word
     for suit in suits:
         yield replace(suit, begins=0)
-
-
-# --- a suit before the words for the hand ---------------------------------------------------------
-
-
-def lead_suits(words: Sequence[Word], text: str) -> list[Word]:
-    """Return the words; a suit before the words for the hand stands beside each card behind them.
-
-    "Clubs in my hand, ace, ten and six", "I've hearts coming out my ears, a three, a king".
-    """
-    found = list(words)
-    for at in range(len(words) - 1, -1, -1):
-        first = _end_of_talk(words, at + 1, text)
-        if "suit" not in words[at].means or first == at + 1 or not _begins_list(words, at, text):
-            continue
-        if {"rank", "a", "the"}.isdisjoint(words[first].means):
-            continue
-        ranks = _ranks_listed(words, first, text)
-        is_beside = at > 0 and not _PAUSE.search(text, words[at - 1].end, words[at].start)
-        number = number_of(words[at - 1]) if is_beside else 0
-        if len(ranks) < 1 + (number == 0) or number not in (0, len(ranks)):
-            continue
-        places = [word for word in words[:first] if _PLACES & word.means.keys()]
-        if places and "hand" in places[-1].means:
-            for spot in reversed(ranks):
-                found[spot + 1 : spot + 1] = [replace(word, begins=0) for word in _of(words[at])]
-        else:
-            found.insert(first, replace(words[at], begins=0))
-        for spot in range(at + 1, first):
-            if "hand" in words[spot].means:
-                found[spot] = replace(words[spot], means={"hand": (1, "first")})
-        gone = at - (number > 0)
-        begins = max(word.begins for word in words[gone : at + 2])
-        found[at + 1] = replace(found[at + 1], begins=begins)
-        del found[gone : at + 1]
-    return found
-
-
-_PLACES: Final = frozenset({"hand", "melded"})
-
-
-def _end_of_talk(words: Sequence[Word], at: int, text: str) -> int:
-    """Return the word behind talk and words for the hand in the same sentence."""
-    end = at
-    while end < len(words) and not _STOP.search(text, words[end - 1].end, words[end].start):
-        means = words[end].means
-        if means and ("counter" in means or not {"hand", "aside"} & means.keys()):
-            return end
-        end += 1
-    return at
-
-
-def _begins_list(words: Sequence[Word], at: int, text: str) -> bool:
-    """Tell whether a suit is of no card before it."""
-    led = words[at - 1] if at else None
-    if led is None or _STOP.search(text, led.end, words[at].start):
-        return True
-    if number_of(led) and at > 1 and "rank" in words[at - 2].means and not led.begins:
-        return False
-    if "and" in led.means and at > 1 and "suit" in words[at - 2].means:
-        return False  # "hearts and spades, left with a nine"
-    names = led.means.keys() - ({"rank"} if number_of(led) else set())
-    return names.isdisjoint(_LEADS_SUIT)
-
-
-_LEADS_SUIT: Final = frozenset(
-    ("rank", "plural", "of", "wild", "colour", "suit", "but", "the", "a", "sorry", "no")
-    + ("perhaps_sorry",)
-)
-"""Behind these a suit is of a card before it, or corrects one."""
-
-
-def _ranks_listed(words: Sequence[Word], first: int, text: str) -> list[int]:
-    """Return where ranks stand that are listed from a word on, none with a suit of its own."""
-    found: list[int] = []
-    for at in range(first, len(words)):
-        means = words[at].means
-        after = words[at + 1] if at + 1 < len(words) else words[at]
-        is_suited = "suit" in after.means and not _STOP.search(text, words[at].end, after.start)
-        if "rank" in means and not is_suited:
-            found.append(at)
-        elif not {"a", "and", "the", "one"}.issuperset(means) or words[at].begins == _SENTENCE:
-            break
-    while found and _is_suited(words, found[-1]):
-        if _STOP.search(text, words[found[-1]].end, words[found[-1] + 1].start):
-            break
-        last = found.pop()
-        if {"a", "and", "the", "one"}.isdisjoint(words[last - 1].means):
-            return []  # "typical, ten jack queen of diamonds"
-    return found
-
-
-# --- one suit for several runs --------------------------------------------------------------------
-
-_SEVERAL: Final = re.compile(
-    r"\b(?:all|both|each|(?:two|three|four|[234]) (?:runs|sequences|straights|spreads))"
-    r"(?: (?:in|of))? $",
-    re.IGNORECASE,
-)
-_RUNS: Final = re.compile(
-    r"\W*(?:there(?:['’]s| are)|in)? ?(?:two|three|four|[234])"
-    r" (?:runs|sequences|straights|spreads)",
-    re.IGNORECASE,
-)
-_PASSED: Final = frozenset({"a", "and", "as", "aside", "from", "next", "of", "the", "one", "wild"})
-_REACHES: Final = frozenset({"to", "up", "down"})
-
-
-def share_suits(words: Sequence[Word], text: str) -> list[Word]:
-    """Return the words; a suit that was told for several runs stands before each of them.
-
-    "Two runs in diamonds, three to six and nine to jack", "clubs twice, ...", "all hearts, ...".
-    """
-    found = list(words)
-    for at in range(len(words) - 1, -1, -1):
-        if "suit" not in words[at].means:
-            continue
-        first, number = _told_for(words, at, text)
-        lists = _lists_from(words, first) if number else []
-        if len(lists) == 1 < number:
-            lists = _lists_from(words, first, parts=_JOINED)
-        if len(lists) > 1 and number in (len(lists), _SOME):
-            both = words[at - 1 - ("of" in words[at - 1].means)] if at else words[at]
-            for spot in reversed(lists[1:]):
-                here = replace(found[at], start=found[spot].start, end=found[spot].start, begins=0)
-                found.insert(spot, here)
-            found[at + 1 : lists[0]] = []  # "clubs twice, three to five"
-            if "run" in words[at + 1].means:
-                found[at] = replace(found[at], start=words[at - 1].start)
-                del found[at - 1]
-            if "count" in both.means and _BOTH.match(text, both.start):
-                found[at] = replace(found[at], start=both.start)
-                found.remove(both)
-    return found
-
-
-_SOME: Final = -1
-
-
-def _told_for(words: Sequence[Word], at: int, text: str) -> tuple[int, int]:
-    """Return the word behind a suit for several runs, and how many; 0 if it is for none."""
-    after = at + 1
-    if after < len(words) and "twice" in words[after].means:
-        return after + 1, 2
-    number = words[at - 1].means if at else {}
-    if after < len(words) and "run" in words[after].means and {"number", "count"} & number.keys():
-        return after + 1, int((number.get("number") or number["count"])[1])  # "two spade runs"
-    before = at - 1
-    while before >= 0 and (
-        (words[before].means and _PASSED.issuperset(words[before].means))
-        or _BOTH.match(text, words[before].start)
-    ):
-        before -= 1
-    counter = words[before].means if before >= 0 else {}
-    if "melds" in counter:
-        return after, int(counter["counter"][1])
-    while after < len(words) and words[after].means and _PASSED.issuperset(words[after].means):
-        after += 1
-    if after < len(words) and "melds" in words[after].means:
-        return after + 1, int(words[after].means["counter"][1])
-    is_told = _SEVERAL.search(text[: words[at].start]) or _RUNS.match(text, words[at].end)
-    return at + 1, _SOME if is_told else 0
-
-
-_JOINED: Final = frozenset({"and", "next"})
-
-
-def _lists_from(
-    words: Sequence[Word], first: int, *, parts: frozenset[str] = frozenset()
-) -> list[int]:
-    """Return where lists of ranks begin that follow each other; none if a suit ends the last.
-
-    A word of the classes in ``parts`` begins a list, however its ranks go on.
-    """
-    lists: list[int] = []
-    last, count, is_range, is_new, start = 0, 0, False, False, first
-    for at in range(first, len(words)):
-        means = words[at].means
-        is_new = is_new or (count >= _LIST and words[at].begins > 0)
-        is_new = is_new or (count >= _LIST and not parts.isdisjoint(means))
-        if "rank" in means:
-            rank = int(means["rank"][1])
-            is_next = last > 0 and not is_new and abs(rank - last) in (1, _ACE_KING)
-            goes_on = is_range or is_next
-            if not goes_on:
-                if lists and count < _LIST:
-                    return []  # "diamonds, ace, seven and queen"
-                lists.append(start)
-            count = _LIST if is_range else (count + 1 if goes_on else 1)
-            is_new, is_range, last, start = is_range, False, rank, at + 1
-        elif not _REACHES.isdisjoint(means):
-            is_range = True
-        elif "suit" in means or not _PASSED.issuperset(means):
-            is_first = "rank" in words[min(at + 1, len(words) - 1)].means
-            is_own = "suit" in means and not is_first and not words[at].begins
-            return [] if count < _LIST else lists[: len(lists) - is_own]
-        else:
-            start = at + 1
-    return lists if count >= _LIST else []
-
-
-_ACE_KING: Final = 12
-_LIST: Final = 3

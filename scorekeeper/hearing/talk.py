@@ -202,15 +202,16 @@ _REASON: Final = re.compile(
 )
 """Why a card is not told here: "as the spade one is in the run"."""
 _JOINED: Final = re.compile(
-    r"\b(?:the|my) [^\s,.;!?]+ of [^\s,.;!?]+(?:['’]s| is| goes| went) (?:in )?with (?=(?:the|my) )",
+    r"\b(?:the|my) [^\s,.;!?]+ of [^\s,.;!?]+(?:['’]s| is| goes| went)"
+    r" (?:in )?with (?=(?:the|my) )",
     re.IGNORECASE,
 )
 """A card that is told with others: "the seven of hearts is with the sevens"."""
 
 
 _COUNTS: Final = re.compile(
-    r"(?<=[.!?] )(?:so )?(?:that['’]s|that is) (?:one|two|three|four|five|six|seven|eight|nine|ten|\d\d?)"
-    r"(?: cards?)?(?=\s*(?:[.!?]|$))",
+    r"(?<=[.!?] )(?:so )?(?:that['’]s|that is)"
+    r" (?:one|two|three|four|five|six|seven|eight|nine|ten|\d)(?: cards?)?(?=\s*(?:[.!?]|$))",
     re.IGNORECASE,
 )
 """How many cards were told: "that's five."."""
@@ -284,35 +285,47 @@ def leave_explained(words: Sequence[Word]) -> list[Word]:
     found: list[Word] = []
     passed = told = 0
     for at, word in enumerate(words):
-        is_set = "as" in word.means and any("set" in other.means for other in words[at + 1 : at + 2])
-        if "thats" not in word.means and not is_set:
+        if "thats" not in word.means:
+            passed = max(passed, _end_of_set(words, at))
             found += [word] if at >= passed else []
             continue
-        if "thats" in word.means and _lists_suit(words, at):
+        if _lists_suit(words, at):
             del found[-2]  # "two hearts, that's king and nine"
             continue
         is_talk = at + 1 < len(words) and words[at + 1].begins >= SENTENCE  # "..., that is."
         again = 0 if is_talk else _said_again(words[:at], words[at + 1 :])
+        number = number_of(words[min(at + 1, len(words) - 1)])
         if again:
             passed = at + 1 + again
-            continue
-        number = number_of(words[min(at + 1, len(words) - 1)])
-        if number == told + 1 and not (words[at + 2 :] and not gap(words, at + 1)):
+        elif number == told + 1 and not (words[at + 2 :] and not gap(words, at + 1)):
             told, passed = told + 1, at + 2  # "that's one, ... that's two"
-            continue
-        named = after_article(words, at)
-        if named + 1 < len(words) and "set" in words[named].means:
-            named += 1  # "that's my set of threes"
-        means = words[named].means if named < len(words) else {}
-        if at and _is_wild_told(words[:at]) and _is_led_rank(words[at + 1 : at + 3]):
+        elif at and _is_wild_told(words[:at]) and _is_led_rank(words[at + 1 : at + 3]):
             found.append(replace(word, means={"as": (1, True)}))  # "a deuce that's the five"
-            continue
-        if "wild" not in means and not _ends_thought(words, named, means):
-            continue
-        passed = _end_of_explained(words, at, named)
-        if named == at + 1 and passed == 0:
-            found += _number_told(words, at)
+        else:
+            passed, more = _explained(words, at)
+            found += more
     return found
+
+
+def _explained(words: Sequence[Word], at: int) -> tuple[int, list[Word]]:
+    """Return the word after those that explain the ones before, and what stands in their place."""
+    named = after_article(words, at)
+    if named + 1 < len(words) and "set" in words[named].means:
+        named += 1  # "that's my set of threes"
+    means = words[named].means if named < len(words) else {}
+    if "wild" not in means and not _ends_thought(words, named, means):
+        return 0, []
+    passed = _end_of_explained(words, at, named)
+    return passed, _number_told(words, at) if named == at + 1 and passed == 0 else []
+
+
+def _end_of_set(words: Sequence[Word], at: int) -> int:
+    """Return the word behind "for a set of fours" where fours were told, 0 if it is not that."""
+    after = words[at + 1 : at + 3]
+    is_set = "as" in words[at].means and len(after) > 1 and "set" in after[0].means
+    rank = after[1].means.get("plural") if is_set else None
+    is_told = rank is not None and any(rank in word.means.values() for word in words[:at])
+    return at + 3 if is_told else 0
 
 
 def _lists_suit(words: Sequence[Word], at: int) -> bool:

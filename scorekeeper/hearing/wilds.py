@@ -43,7 +43,8 @@ def see_well(words: Sequence[Word], text: str) -> list[Word]:
 
 
 _IS: Final = re.compile(
-    r"(?:\s+in (?:there|it))?(?:['’]s)?\s+(?:(?:is|was|being)\s+)?(?:(?:only|just|really|actually)\s+)?(?:(?:the|a|my|our)\s+)?",
+    r"(?:\s+in (?:there|it))?(?:['’]s)?\s+(?:(?:is|was|being)\s+)?"
+    r"(?:(?:only|just|really|actually)\s+)?(?:(?:the|a|my|our)\s+)?",
     re.IGNORECASE,
 )
 
@@ -198,7 +199,7 @@ def settle_wild(words: Sequence[Word]) -> list[Word]:
 
 
 def _is_named_later(words: Sequence[Word], at: int) -> bool:
-    """Tell whether a wild card is told more exactly behind it: "a wild in hand, the two of clubs"."""
+    """Tell whether a wild card is named behind it: "a wild in hand, the two of clubs"."""
     after = [word for word in words[at + 1 : at + 5] if not {"hand", "aside"} & word.means.keys()]
     is_led = len(after) > 2 and "the" in after[0].means and is_two(after[1])
     return is_led and "of" in after[2].means

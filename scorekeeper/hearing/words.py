@@ -318,6 +318,10 @@ def number_of(word: Word) -> int:
 PAUSE: Final = re.compile(r"[,.;!?]")
 
 
+STOP: Final = re.compile(r"[.;!?]")
+"""What ends a sentence."""
+
+
 def is_two(word: Word) -> bool:
     """Tell whether a word is a two, not one that sounds like it."""
     is_two = any(word.means.get(name) == DEUCE for name in ("rank", "plural"))
