@@ -371,7 +371,7 @@ ACTS: Final[Acts] = {
     "sized_suited": lambda said: [
         cards
         for cards in _counted_suited(said)
-        if abs(cards.cards[0].rank - value_of(said, "number")) != 1
+        if cards.cards[0].rank != value_of(said, "number") + 1
     ],
     "listed": _listed,
     "unsuited": _unsuited,

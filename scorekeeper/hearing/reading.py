@@ -190,7 +190,7 @@ def _is_size(words: Sequence[Word], at: int, text: str) -> bool:
     return is_led and number_of(words[at]) > 2 and is_apart and is_card
 
 
-_THESE: Final = re.compile(r"\b(?:these|those|so|like) $", re.IGNORECASE)
+_THESE: Final = re.compile(r"\b(?:these|those|or so|like) $", re.IGNORECASE)
 
 
 def _points_back(words: Sequence[Word], at: int, text: str) -> bool:

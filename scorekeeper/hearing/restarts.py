@@ -346,8 +346,10 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
         return None
     names = {word.means["suit"] for word in words[at : end + 2 * is_suited] if "suit" in word.means}
     is_more = any(not {"and", "next"}.isdisjoint(word.means) for word in words[at:led])
-    if own and (is_more or len(names) > 1):
-        return None  # "6 7 8 of spades, sorry, hearts, and 6 7 8 of spades"
+    if own and (is_more or len(names) > 1 or len(own) == 1):
+        if not is_more and len(names) == 1:
+            words[led] = replace(words[led], begins=0)
+        return None  # "6 7 8 of spades, sorry, hearts. 6 7 8 of hearts" may be one or two
     if is_suited or own:
         lead = [] if is_suited or not own else words[own[-1] : led]
         return [*words[:start], *lead, *words[led:]]

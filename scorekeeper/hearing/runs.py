@@ -200,7 +200,7 @@ def _counted_run(said: Said) -> Sequence[Any]:
 def _sized_run(said: Said) -> Sequence[Any]:
     """Return a run whose size is said right before its ranks: "club run of six, five to ten"."""
     number = value_of(said, "number")
-    return [meld for meld in _counted_run(said) if abs(meld.cards[0].rank - number) != 1]
+    return [meld for meld in _counted_run(said) if meld.cards[0].rank != number + 1]
 
 
 def _suited_run(said: Said) -> Sequence[Any]:

@@ -25,6 +25,7 @@ _ALL: Final = re.compile(
 )
 _WHOLE: Final = re.compile(r"\b(?:all|both|each|every|lot)\b", re.IGNORECASE)
 """One of these stands before a suit of several cards."""
+_SLIPS: Final = frozenset({"sorry", "no", "perhaps_sorry"})
 _RANKED: Final = frozenset({"rank", "plural"})
 _COUNT_MOST: Final = 4
 """No more cards of one rank have a suit."""
@@ -99,7 +100,8 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
         if last > first:
             return _tell_several(before, words, range(first, last + 1), (suits, end))
     placed = _with_rank_told(before, words[last:end], rank)
-    if placed is None and is_told and _is_hand(before):
+    is_slip = at > 0 and not _SLIPS.isdisjoint(words[at - 1].means)
+    if placed is None and is_told and _is_hand(before) and not is_slip:
         placed = [*before, *[replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]]
     return (end, placed) if placed is not None else (0, [])
 

@@ -133,7 +133,8 @@ def _end_of_suit(words: Sequence[Word], at: int, text: str) -> int:
         if "rank" in means and suits == 1 and _IT_IS.search(text[: words[end].start]):
             return end
         suits += "suit" in means
-        is_passed = not means or not _PASSED.isdisjoint(means)
+        is_one = means.get("number") == (1, 1)
+        is_passed = is_one or not means or not _PASSED.isdisjoint(means)
         if not is_passed and not (end == at + 1 and "of" in means):
             return 0
     return 0
