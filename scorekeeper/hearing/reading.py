@@ -200,7 +200,9 @@ def _points_back(words: Sequence[Word], at: int, text: str) -> bool:
     after = words[at + 1] if at + 1 < len(words) else None
     is_over = after is None or PAUSE.search(text, words[at].end, after.start) is not None
     is_over = is_over or (after is not None and not {"hand", "melded"}.isdisjoint(after.means))
-    return is_over and _THESE.search(text[: words[at].start]) is not None
+    is_last = after is None or STOP.search(text, words[at].end, after.start) is not None
+    led = text[: words[at].start]
+    return (is_over and _THESE.search(led) is not None) or (is_last and led.endswith("so "))
 
 
 _SHORT: Final = (

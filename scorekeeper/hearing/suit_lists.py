@@ -143,7 +143,7 @@ def share_suits(words: Sequence[Word], text: str) -> list[Word]:
             if "run" in words[at + 1].means:
                 found[at] = replace(found[at], start=words[at - 1].start)
                 del found[at - 1]
-            if "count" in both.means and BOTH.match(text, both.start):
+            if both in found and "count" in both.means and BOTH.match(text, both.start):
                 found[at] = replace(found[at], start=both.start)
                 found.remove(both)
     return found

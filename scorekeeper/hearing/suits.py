@@ -308,7 +308,10 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
         or STOP.search(text, words[at - 1].end, words[at].start) is not None
     )
     marks = [word for word in before if {"hand", "melded"} & word.means.keys()]
-    if not is_new or not marks or "hand" not in marks[-1].means:
+    # "Hearts, nine, eight. Diamonds, eight."
+    is_the = at + 1 < len(words) and "the" in words[at + 1].means
+    is_led = any("suit" in word.means for word in words[max(0, at - 1) : at + (not is_the)])
+    if is_led or not is_new or not marks or "hand" not in marks[-1].means:
         return 0, []
     end, told = at, []
     while end < len(words) and _AGAIN.issuperset(words[end].means) and words[end].means:

@@ -55,7 +55,7 @@ _NOT_OUT: Final = re.compile(
     r"(?: (?:be|been|being|get|getting|got|go|goes|going|gone|went|come|make|manage|managed|able|to"
     r"|have|of|had|ever|quite|actually|really|even|yet|just|i|he|she|they|we|is|are|was|were))*"
     r"|\b(?:ran|runs?|running|sits?|sat|sitting|stock|deck|takes?|took|taking"
-    r"|let (?:the|that|my|your|him|her|it)|sort|work|figure|find|help|sold)\b[a-z'’ ]{0,18}) $",
+    r"|let (?:the|that|my|your|him|her|it)|sort|work|figure|find|help|sold|kept|keep|leave|leaving)\b[a-z'’ ]{0,18}) $",
     re.IGNORECASE,
 )
 """What stands before "out" where nobody went out: "the stock ran out", "not out yet"."""
@@ -73,6 +73,7 @@ def settle_out(word: Word, text: str) -> Word:
     So is "no" that only asks.
     """
     asks = {"but", "out"} & word.means.keys() and text[word.end : word.end + 1] == "?"
+    asks = asks or ("out" in word.means and text.startswith(" of it", word.end))
     if asks:
         return replace(word, means={"aside": (1, True)})  # "three kings, no?"
     if "sorry" in word.means and _ARTICLE.search(text[: word.start]):

@@ -16,6 +16,7 @@ from scorekeeper.rules.cards import RANK_LETTERS, Colour, Rank, Suit
 _TOKEN: Final = re.compile(
     r"(?P<ace>(?:(?<=[JQK0-9], )|(?<=[JQK0-9] ))A\b(?![’'])"  # one that ends a list
     r"|(?<=spades )A\b|(?<=hearts )A\b|(?<=diamonds )A\b|(?<=clubs )A\b"
+    r"|(?<=, )A(?= (?:10|[3-9]) (?:of )?(?:spades|hearts|diamonds|clubs)\b)"
     r"|(?<=\band )A(?=\s*(?:$|[.,;!?]))"  # one that ends them
     r"|(?<=[^.!?\s] )"  # one in the middle
     r"A(?=[ ,]+(?:2[ ,]+3|[JQK]|(?:10|[3-9])[ ,]+(?:10|[2-9JQK]))\b))"
