@@ -71,13 +71,7 @@ def read_words(text: str, table: Table) -> list[Word]:
             # What stands on both sides of it may be one entry.
             tokens = [token for taken in spoken for token in taken]
             entries = list(_entries(tokens, table, text))
-    words: list[Word] = []
-    for taken, classes in entries:
-        if "several_ranks" in classes:
-            ranks = classes["several_ranks"]
-            words += [_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True)]
-        elif "filler" not in classes and "pause" not in classes:
-            words.append(_word(taken, classes))
+    words = [word for entry in entries for word in _words_of(*entry)]
     words = [settle_out(word, text) for word in words if not _is_too(word, text)]
     words = without_last_no(see_denials(words, text), text)
     words = leave_explained(
@@ -98,6 +92,15 @@ def read_words(text: str, table: Table) -> list[Word]:
     _see_sets_held(words, text)
     words = lead_suits(deny_both(see_places_counted(words, text), text), text)
     return see_again(share_suits(place_suits(words, text), text))
+
+
+def _words_of(taken: Sequence[Token], classes: Mapping[str, Any]) -> Iterator[Word]:
+    """Yield the words of an entry, none of one that says nothing."""
+    if "several_ranks" in classes:
+        ranks = classes["several_ranks"]
+        yield from (_word([one], {"rank": rank}) for one, rank in zip(taken, ranks, strict=True))
+    elif "filler" not in classes and "pause" not in classes:
+        yield _word(taken, classes)
 
 
 def _without_idle(words: Sequence[Word], text: str) -> Iterator[Word]:

@@ -210,29 +210,11 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
     said = _skip(words, last)
     if said == len(words):
         return
-    yield from _ends_otherwise(words, first, last)
     if _is_slip_of_suit(words, first, said):
         yield _Repair(first - 2, "suit", last, words[first - 1].means["suit"][1])
         return
     yield from _other_kinds(words, said, back)
     yield from _same_kinds(words, first, said, back)
-
-
-def _ends_otherwise(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
-    """Yield where a range ends instead: "three to nine, no, to the eight"."""
-    before = words[first - 1].means.get("rank") if first else None
-    led = [word.means for word in words[max(0, first - 3) : first - 1]]
-    is_range = any(not _CLASSES["to"].isdisjoint(means) for means in led)
-    said = _skip(words, last + 1)
-    if (
-        before
-        and is_range
-        and said < len(words)
-        and not _CLASSES["to"].isdisjoint(words[last].means)
-    ):
-        rank = words[said].means.get("rank")
-        if rank:
-            yield _Repair(first - 1, "rank", said + rank[0], rank[1])
 
 
 def _is_slip_of_suit(words: Sequence[Word], first: int, said: int) -> bool:

@@ -321,22 +321,8 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     "Jack queen king of, no, queen king ace of clubs", "5 6 7 of clubs, no, hearts. Hearts 5 6 7".
     """
     words, first, at, _ = slip
-    start, suit = first, -1
-    while start and _is_step(words[start - 1]):
-        start -= 1
-        suit = start if "suit" in words[start].means else suit
-        if words[start].begins >= SENTENCE:
-            break
-    led = at
-    while led < len(words) and (_is_listed(words[led]) or "run" in words[led].means):
-        led += 1
-    end = led
-    while (
-        end < len(words)
-        and "rank" in words[end].means
-        and not (words[end].begins >= SENTENCE and end > led)
-    ):
-        end += 1
+    start, suit = _start_of_list(words, first)
+    led, end = _end_of_list(words, at)
     told, again = (_ranks_in(words[a:b]) for a, b in ((start, first), (led, end)))
     told = [rank for rank in told if rank != gone]
     own = [spot for spot in range(at, led) if "suit" in words[spot].means]
@@ -344,12 +330,8 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     is_own = suit >= 0 and is_suited and words[suit].means["suit"] == _suit_behind(words, end)
     if not _is_anew(told, again, may_differ=not own and (suit < 0 or is_own)):
         return None
-    names = {word.means["suit"] for word in words[at : end + 2 * is_suited] if "suit" in word.means}
-    is_more = any(not {"and", "next"}.isdisjoint(word.means) for word in words[at:led])
-    if own and (is_more or len(names) > 1 or len(own) == 1):
-        if not is_more and len(names) == 1:
-            words[led] = replace(words[led], begins=0)
-        return None  # "6 7 8 of spades, sorry, hearts. 6 7 8 of hearts" may be one or two
+    if own and not _is_one_list(words, own, (at, led, end + 2 * is_suited)):
+        return None
     if is_suited or own:
         lead = [] if is_suited or not own else words[own[-1] : led]
         return [*words[:start], *lead, *words[led:]]
@@ -357,6 +339,43 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     behind = [replace(word, begins=0) for word in suits]
     listed = [*behind, *words[led:end]] if suit == start else [*words[led:end], *behind]
     return [*words[:start], *listed, *words[end:]]
+
+
+def _start_of_list(words: Sequence[Word], first: int) -> tuple[int, int]:
+    """Return where the list begins that ends before a word, and where its suit is; -1 if none."""
+    start, suit = first, -1
+    while start and _is_step(words[start - 1]):
+        start -= 1
+        suit = start if "suit" in words[start].means else suit
+        if words[start].begins >= SENTENCE:
+            break
+    return start, suit
+
+
+def _end_of_list(words: Sequence[Word], at: int) -> tuple[int, int]:
+    """Return where ranks are listed behind a word, perhaps after their suit, and the word after."""
+    led = at
+    while led < len(words) and (_is_listed(words[led]) or "run" in words[led].means):
+        led += 1
+    end = led
+    while end < len(words) and "rank" in words[end].means:
+        if words[end].begins >= SENTENCE and end > led:
+            break
+        end += 1
+    return led, end
+
+
+def _is_one_list(words: _Words, own: Sequence[int], places: tuple[int, int, int]) -> bool:
+    """Tell whether a list is surely the one before it in another suit: "no, hearts. Hearts 5 6 7".
+
+    "6 7 8 of spades, sorry, hearts. 6 7 8 of hearts" may be one or two, as if no sentence ended.
+    """
+    at, led, end = places
+    names = {word.means["suit"] for word in words[at:end] if "suit" in word.means}
+    is_more = any(not {"and", "next"}.isdisjoint(word.means) for word in words[at:led])
+    if len(own) == 1 == len(names) and not is_more:
+        words[led] = replace(words[led], begins=0)
+    return not is_more and len(names) == 1 < len(own)
 
 
 def _suit_behind(words: Sequence[Word], at: int) -> Any:

@@ -55,7 +55,8 @@ _NOT_OUT: Final = re.compile(
     r"(?: (?:be|been|being|get|getting|got|go|goes|going|gone|went|come|make|manage|managed|able|to"
     r"|have|of|had|ever|quite|actually|really|even|yet|just|i|he|she|they|we|is|are|was|were))*"
     r"|\b(?:ran|runs?|running|sits?|sat|sitting|stock|deck|takes?|took|taking"
-    r"|let (?:the|that|my|your|him|her|it)|sort|work|figure|find|help|sold|kept|keep|leave|leaving)\b[a-z'’ ]{0,18}) $",
+    r"|let (?:the|that|my|your|him|her|it)|sort|work|figure|find|help|sold|kept|keep|leave"
+    r"|leaving)\b[a-z'’ ]{0,18}) $",
     re.IGNORECASE,
 )
 """What stands before "out" where nobody went out: "the stock ran out", "not out yet"."""
