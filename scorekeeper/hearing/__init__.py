@@ -129,7 +129,10 @@ def has_unknown(text: str, vocabulary: Vocabulary) -> bool:
 
 def command_of(text: str, vocabulary: Vocabulary) -> str | None:
     """Return the command that a whole text is, if it is one; the page obeys it."""
-    return vocabulary.table.commands.get(text.strip().lower().rstrip(".,!"))
+    return vocabulary.table.commands.get(_MARKS.sub("", text.strip().lower()).replace("’", "'"))
+
+
+_MARKS: Final = re.compile(r"[.,!]")
 
 
 def corrected(text: str, before: str, vocabulary: Vocabulary) -> str:

@@ -170,7 +170,12 @@ class Table:
     def commands(self) -> Mapping[str, str]:
         """What a whole line can say instead of cards, and the name of the command."""
         commands = self.sections["command"].items()
-        return {spelling: name for name, spellings in commands for spelling in spellings}
+        return {
+            " ".join(parts).replace("_", " "): name
+            for name, spellings in commands
+            for spelling in spellings
+            for parts in ([(spelling,)] if spelling == "?" else written_out(spelling))
+        }
 
     @cached_property
     def entries(self) -> Mapping[str, dict[str, Any]]:

@@ -523,9 +523,11 @@ export class Saying {
   /** @param {string} command */
   #obey(command) {
     const pad = this.#pad;
+    const [, ending] = this.#state.table.endings;
     if (command === "read") pad.tell(handInWords(this.#state));
     else if (command === "score") pad.tell(this.#result());
     else if (command === "undo" || command === "next") pad.act(command);
+    else if (command === "nobody") pad.act(ending ? `end:${ending}` : "next");
     else this.setBrief(command === "short");
   }
 

@@ -77,6 +77,15 @@ def test_what_is_dictated_is_added_and_a_whole_line_may_be_a_command(phone: Page
     assert phone.url.endswith("/enter")
 
 
+def test_that_nobody_went_out_may_be_said(phone: Page) -> None:
+    sit_down(phone)
+    say(phone, "three kings, left with a nine")
+    expect(line_of(phone)).to_have_value("")
+    say(phone, "Nobody went out, the stock is gone.")
+    expect(phone.locator('[name="ending"][value="stock"]')).to_be_checked()
+    assert melds(phone) == ["K K K"]
+
+
 def _correct_what_was_added(phone: Page) -> None:
     """Correct what Bob has said; it takes the place of what was added last, of his alone."""
     for words in (
