@@ -104,8 +104,9 @@ def _may_be_ace(words: Sequence[Word], at: int) -> bool:
     """Tell whether an *a* may be the ace; beside "a nine" it is an article in "a three" too."""
     if not has_rank(words, at + 1, _AFTER_ACE) or gap(words, at) > len(", "):
         return False
-    if words[at + 1].means.get("rank") == (1, Rank.THREE) and "number" not in words[at + 1].means:
-        return False  # "a trey"
+    is_listed = has_rank(words, at + 1, (Rank.TWO,)) and has_rank(words, at + 2)
+    if "number" not in words[at + 1].means and not is_listed:
+        return False  # "a trey", "a deuce", but "a deuce three"
     near = words[max(0, at - _NEAR_CARDS) : at + _NEAR_CARDS]
     led = [card.means.get("rank", (0, 0))[1] for one, card in pairwise(near) if "a" in one.means]
     return has_rank(words, at + 2) or all(rank <= max(_AFTER_ACE) for rank in led)
@@ -181,6 +182,8 @@ def _continues(words: Sequence[Word], at: int) -> bool:
         return True  # "seven. Fives, three of them"
     if words[at].begins or "rank" not in words[at].means:
         return False
+    if "and" in before and gap(words, at) > 1:
+        before = words[at - 2].means if at > 1 else {}  # "four five and six, queens"
     if not {"to", "up", "down", "as"}.isdisjoint(before):
         return True
     if "suit" in before and after and "suit" in after[0]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.restarts import regions
-from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word, fit_meanings
+from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word, fit_meanings, gap
 from scorekeeper.rules import Rank
 
 _CONTENT: Final = ("rank", "plural", "suit", "count", "number", "figure", "tens", "wild")
@@ -208,13 +208,20 @@ def _turns_to_hand(words: Sequence[Word], first: int, last: int) -> bool:
 def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
     back = range(first - 1, max(-1, first - 1 - _BACK_MOST), -1)
     said = _skip(words, last)
-    if said == len(words):
+    if said == len(words) or _is_denied(words, first, said):
         return
     if _is_slip_of_suit(words, first, said):
         yield _Repair(first - 2, "suit", last, words[first - 1].means["suit"][1])
         return
     yield from _other_kinds(words, said, back)
     yield from _same_kinds(words, first, said, back)
+
+
+def _is_denied(words: Sequence[Word], first: int, said: int) -> bool:
+    """Tell whether behind a pause stands "no" and a wild card: "and the joker, no deuce"."""
+    is_wild = "wild" in words[said].means or words[said].means.get("rank") == _DEUCE
+    is_no = said == first + 1 and "but" in words[first].means
+    return is_no and is_wild and gap(words, first) == 1 < gap(words, first - 1)
 
 
 def _is_slip_of_suit(words: Sequence[Word], first: int, said: int) -> bool:
@@ -241,7 +248,7 @@ def _same_kinds(
         if is_same and not again and near < first - 2:
             continue  # "all but the spade. Three deuces, no spade"
         if name in ("plural", "count") and _has_list(words[near:first]):
-            continue  # "three jacks, five six seven of hearts, no, kings"
+            continue  # "three jacks, five six seven of hearts, no, kings", "3 jacks. A king, no, ."
         if (
             name == "plural"
             and again
@@ -253,7 +260,9 @@ def _same_kinds(
 
 
 def _has_list(words: Sequence[Word]) -> bool:
-    """Tell whether two ranks stand side by side, or with "to" between them."""
+    """Tell whether ranks stand side by side, or with "to" between, or a thought begins there."""
+    if any(word.begins >= SENTENCE for word in words[1:]):
+        return True
     lists = [
         ("rank" in word.means and "count" not in word.means)
         or not _CLASSES["to"].isdisjoint(word.means)

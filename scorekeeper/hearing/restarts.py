@@ -426,6 +426,19 @@ def _counts(slip: _Slip) -> _Words | None:
     return [*words[: first - 2], counted, replace(plural, end=words[end - 1].end), *words[end:]]
 
 
+def _more_of_it(slip: _Slip) -> _Words | None:
+    """Return the words with as many of a card as are told instead: "a king, no, two kings"."""
+    words, first, at, _ = slip
+    card = words[first - 1].means.get("rank")
+    is_more = number_of(words[at]) > 1 and slip.means(1).get("plural") == card
+    start = first - 1 - (first > 1 and "a" in words[first - 2].means)
+    before = words[start - 1].means if start else {}
+    is_one = start < first - 1 or "hand" in before
+    if card is None or not is_more or not is_one or not _TO.isdisjoint(before):
+        return None
+    return [*words[:start], replace(words[at], begins=words[start].begins), *words[at + 1 :]]
+
+
 _WAYS: Final[Sequence[Callable[[_Slip], _Words | None]]] = (
     _ranges,
     _suits,
@@ -434,6 +447,7 @@ _WAYS: Final[Sequence[Callable[[_Slip], _Words | None]]] = (
     _lists,
     _behind_card,
     _counts,
+    _more_of_it,
 )
 
 # --- "so" -----------------------------------------------------------------------------------------
