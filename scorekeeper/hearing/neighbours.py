@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from scorekeeper.hearing.words import SENTENCE, Word, after_article, gap, has_rank
+from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word, after_article, gap, has_rank
 from scorekeeper.rules.cards import Rank
 
 
@@ -46,9 +46,19 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means.pop("number")
     if "to" in word.means and "rank" in word.means and _is_between(words, at):
         word.means["inner_to"] = word.means.pop("rank")
+    is_had = word.begins == I_HAVE and "the" in word.means and at > 1
+    if is_had and "suit" in words[at - 1].means and "of" not in words[at - 2].means:
+        word.keep(a=True)  # "hearts and a spade. I've the three": no three of spades
+    _settle_number(words, at, word)
+
+
+def _settle_number(words: Sequence[Word], at: int, word: Word) -> None:
+    """Settle whether a word that may be a number or a card is only one of them."""
     before = words[at - 1].means if at else {}
     behind = words[at + 1] if at + 1 < len(words) else word
-    if {"rank", "number"} <= word.means.keys() and _is_one_of_list(words, at):
+    is_either = {"rank", "number"} <= word.means.keys()
+    is_card = is_either and not {"a", "the"}.isdisjoint(before)
+    if is_either and _is_one_of_list(words, at):
         before = {}  # "one ace one queen two nine"
     is_over = at + 2 < len(words) and gap(words, at + 1) > 1
     is_apart = behind.end - word.start > len("2 3") and behind.start - word.end <= 1
@@ -63,6 +73,8 @@ def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
         word.means["one"] = (1, True)
     if "number" in word.means and "of_them" in behind.means:
         word.means.pop("rank", None)
+    if is_card and "rank" in word.means and has_rank(words, at + 1) and gap(words, at) > 1:
+        word.means.pop("number")  # "the three, six and eight", but "three sixes"
 
 
 def _is_one_of_list(words: Sequence[Word], at: int) -> bool:

@@ -273,7 +273,10 @@ _BEGINS: Final = {
     SENTENCE: re.compile(r"[.;!?]"),
     THERE_IS: re.compile(r"\bthere(?:['’]s| is| are)\b", re.IGNORECASE),
     ONLY: re.compile(r"\b(?:only|just)\b", re.IGNORECASE),
-    I_HAVE: re.compile(r"\bi(?:['’]?ve|['’]d| have| had| got| still have)\b", re.IGNORECASE),
+    I_HAVE: re.compile(
+        r"(?:\bi(?:['’]?ve|['’]d| have| had| got| still have)|[.;!?] ?got)\b",
+        re.IGNORECASE,
+    ),
 }
 
 

@@ -98,7 +98,8 @@ def _settled(words: list[Word], first: int, last: int) -> set[int] | None:
     if last < len(words) and is_first:
         # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
         return {at for at in regret if "but" not in words[at].means}
-    is_more = _is_more(words, last) and not _is_slip_of_suit(words, first, _skip(words, last))
+    is_more = _is_more(words, last) or _goes_on(words, first, last)
+    is_more = is_more and not _is_slip_of_suit(words, first, _skip(words, last))
     return regret if is_more or _turns_to_hand(words, first, last) else None
 
 
@@ -191,6 +192,13 @@ def _is_more(words: Sequence[Word], at: int) -> bool:
     if word is None:
         return False
     return "and" in word.means or ("a" in word.means and word.end - word.start > len("an"))
+
+
+def _goes_on(words: Sequence[Word], first: int, last: int) -> bool:
+    """Tell whether another card was about to be told: "a six and, hang on, a three"."""
+    is_led = "a" in words[last].means if last < len(words) else False
+    is_sorry = all("sorry" in word.means for word in words[first:last])
+    return is_led and is_sorry and "and" in words[first - 1].means
 
 
 def _turns_to_hand(words: Sequence[Word], first: int, last: int) -> bool:

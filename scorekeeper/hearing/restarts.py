@@ -95,6 +95,8 @@ def _mended(words: _Words, first: int, last: int, text: str) -> _Words | None:
         at += 1
     if at >= len(words):
         return None
+    if _is_but(words, first) and "suit" in words[at].means and "but" in words[last].means:
+        return [*words[: first - 1], replace(words[at], begins=0), *words[at + 1 :]]
     is_denied = any("but" in word.means for word in words[last:at]) or (
         "but" in words[last - 1].means and words[at].start - words[last - 1].end == 1
     )
@@ -103,6 +105,12 @@ def _mended(words: _Words, first: int, last: int, text: str) -> _Words | None:
         return _without_denied(_Slip(words, first, _skip(words, at + 1), text), denied, at)
     slip = _Slip(words, first, at, text)
     return next((mended for way in _WAYS if (mended := way(slip)) is not None), None)
+
+
+def _is_but(words: Sequence[Word], end: int) -> bool:
+    """Tell whether all suits but one are told before a word: "all but the club"."""
+    is_suit = end > 1 and "suit" in words[end - 1].means
+    return is_suit and "but" in words[_skip_back(words, end - 2)].means
 
 
 def _told_before(words: Sequence[Word], first: int, at: int) -> int:
@@ -235,6 +243,25 @@ def _suit_of_told(slip: _Slip) -> _Words | None:
     changed = replace(words[told[0]], means=words[suit].means)
     kept = [*words[: told[0]], changed, *words[told[0] + 1 : first]]
     return [*_long(kept, slip._replace(at=suit)), *words[suit + 1 :]]
+
+
+def _suit_then_card(slip: _Slip) -> _Words | None:
+    """Give a card another suit that is told with it again: "no, a club. The seven of clubs"."""
+    words, first, at, _ = slip
+    rank = first - 2 - ("of" in words[first - 2].means)
+    again = _skip(words, at + 1)
+    if rank < 0 or "suit" not in slip.means() or not _is_suited(words, again + 1):
+        return None
+    is_more = any("and" in word.means for word in words[at + 1 : again])
+    if is_more or not _TO.isdisjoint(words[_skip_back(words, rank - 1)].means):
+        return None
+    is_told = "suit" in words[first - 1].means and "rank" in words[rank].means
+    is_same = is_told and words[rank].means["rank"] == words[again].means.get("rank")
+    if not is_same or slip.means()["suit"] != _suit_behind(words, again + 1):
+        return None
+    end = again + 2 + ("of" in words[again + 1].means)
+    changed = replace(words[first - 1], end=words[end - 1].end, means=slip.means())
+    return [*words[: first - 1], changed, *words[end:]]
 
 
 # --- ranges and lists -----------------------------------------------------------------------------
@@ -443,6 +470,7 @@ _WAYS: Final[Sequence[Callable[[_Slip], _Words | None]]] = (
     _ranges,
     _suits,
     _suit_of_told,
+    _suit_then_card,
     _other_end,
     _lists,
     _behind_card,

@@ -42,13 +42,29 @@ def share_pairs(words: Sequence[Word], text: str) -> list[Word]:
             continue
         lacking = _lacking(found, at + 2, number)
         if len(lacking) < number:
+            found[at] = replace(found[at], means={})  # "three pairs. Kings, ...": it is no three
             continue
         for place in reversed(lacking):
             found.insert(place, replace(found[place], end=found[place].start, means={}))
             found[place].keep(count=2)
         found[at + 2] = replace(found[at + 2], begins=max(found[at].begins, found[at + 2].begins))
         del found[at : at + 2]
-    return [replace(word, means={}) if word.means.keys() == {"pairs"} else word for word in found]
+    return [
+        replace(word, means={}) if word.means.keys() == {"pairs"} else word
+        for at, word in enumerate(found)
+        if not _is_set_in_hand(found, at)
+    ]
+
+
+def _is_set_in_hand(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word only says that cards in hand are alike: "left with a set of kings"."""
+    end = at + ("a" in words[at].means)
+    kind, plural = (
+        [word.means for word in words[end : end + 2]] if end + 1 < len(words) else ({}, {})
+    )
+    start = at - (end == at and at > 0 and "a" in words[at - 1].means)
+    is_held = start > 0 and words[start - 1].means.get("hand") == (1, "first")
+    return is_held and "set" in kind and "plural" in plural
 
 
 def _lacking(words: Sequence[Word], first: int, number: int) -> list[int]:
