@@ -417,6 +417,8 @@ def _merge(words: Iterable[Word]) -> list[Word]:
         elif is_wild(before) and (
             word.means.get("rank") == DEUCE or word.means.get("wild") == (1, "JK")
         ):
+            if "to" not in word.means:
+                word.means.pop("sound", None)  # "a wild too for the seven"
             found[-1] = replace(word, start=found[-1].start, begins=found[-1].begins)
         elif is_wild(word.means) and ("wild" in before or ends_deuce(found)):
             found[-1] = replace(found[-1], end=word.end)

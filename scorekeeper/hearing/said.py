@@ -197,12 +197,14 @@ def _unnumbered(said: Said) -> Sequence[Any]:
 
 
 def _counted(said: Said) -> Sequence[Any]:
-    """Return cards whose number is said after them: "kings, three of them"."""
+    """Return cards whose number is said after them: "red kings, three of them"."""
     rank = value_of(said, "plural") or value_of(said, "rank")
     count = value_of(said, "count") or value_of(said, "number")
+    count = count or 2 * has(said, "pairs")
     if not 2 <= count <= _COUNT_MOST:
         return ()
-    return (SaidCards((SaidCard(int(rank)),) * count, mark=mark_of(said)),)
+    card = SaidCard(int(rank), colour=value_of(said, "colour"))
+    return (SaidCards((card,) * count, mark=mark_of(said)),)
 
 
 def _split_suits(said: Said) -> Sequence[Any]:
