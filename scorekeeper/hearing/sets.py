@@ -16,7 +16,9 @@ _CARDS: Final = frozenset(
     + ("never", "no_melds")
 )
 """None of these stands between a set and its suits."""
-_LISTED: Final = frozenset({"a", "the", "and", "one", "of", "suit", "twice"})
+_LISTED: Final = frozenset({"a", "the", "and", "one", "of", "suit"})
+_COUNT_MOST: Final = 4
+"""No more cards of one suit are told together."""
 _BOTH: Final = re.compile(r"(?:both|each|all|neither)\b", re.IGNORECASE)
 _EACH: Final = re.compile(r"(?:both|each)\b", re.IGNORECASE)
 _PAIRS: Final = (2, 3)
@@ -162,13 +164,7 @@ def tell_set(
     """
     if not before or not PAUSE.search(text, before[-1].end, words[at].start):
         return 0, []
-    end = at
-    while end < len(words) and words[end].means and _lists_suits(words[end : end + 2]):
-        if words[end].begins >= SENTENCE and end > at:
-            break
-        end += 1
-    while end > at and "suit" not in words[end - 1].means:
-        end -= 1
+    end = end_of_suits(words, at)
     spot = _set_last(before)
     total = _count_suits(words[at:end])
     after = words[end].means if end < len(words) else {}
@@ -184,9 +180,24 @@ def tell_set(
     return end, [*before[: last + 1], *told, *before[last + 1 :]]
 
 
+def end_of_suits(words: Sequence[Word], at: int) -> int:
+    """Return the word behind suits that are told from a word on, with their numbers."""
+    end = at
+    while end < len(words) and words[end].means and _lists_suits(words[end : end + 2]):
+        if words[end].begins >= SENTENCE and end > at:
+            break
+        end += 1
+    while end > at and "suit" not in words[end - 1].means:
+        end -= 1
+    return end
+
+
 def _lists_suits(words: Sequence[Word]) -> bool:
-    counts = number_of(words[0]) > 0 and not {"suit", "of"}.isdisjoint(words[-1].means)
-    return counts or _LISTED.issuperset(words[0].means)
+    """Tell whether a word stands among suits; before one it may be a number: "two hearts"."""
+    number = number_of(words[0])
+    is_beside = words[-1].start - words[0].end == 1 and "suit" in words[-1].means
+    names = words[0].means.keys() - ({"number"} if number == 1 else set())
+    return (is_beside and 1 < number <= _COUNT_MOST) or _LISTED.issuperset(names)
 
 
 def _set_last(words: Sequence[Word]) -> int:

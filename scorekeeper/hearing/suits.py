@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.hearing.sets import tell_set
+from scorekeeper.hearing.sets import end_of_suits, tell_set
 from scorekeeper.hearing.words import PAUSE, SENTENCE, STOP, Word, number_of
 
 _IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
@@ -27,10 +27,6 @@ _WHOLE: Final = re.compile(r"\b(?:all|both|each|every|lot)\b", re.IGNORECASE)
 """One of these stands before a suit of several cards."""
 _SLIPS: Final = frozenset({"sorry", "no", "perhaps_sorry"})
 _RANKED: Final = frozenset({"rank", "plural"})
-_COUNT_MOST: Final = 4
-"""No more cards of one rank have a suit."""
-_LISTED: Final = frozenset({"a", "the", "and", "one", "of", "suit"})
-"""What stands among suits that were told together."""
 _BETWEEN: Final = frozenset({"a", "ace", "the", "and", "next", "hand", "aside", "with"})
 """What stands among cards, and between them and their suits."""
 
@@ -378,13 +374,7 @@ def _suits_at(
     There are none if more of a hand goes on with them, "hearts five six", unless that is a card
     that was told before and the suit of which is told ``again``: "the nine is a club, six a heart".
     """
-    end = at
-    while end < len(words) and words[end].means and _lists_suits(words[end : end + 2]):
-        if words[end].begins >= SENTENCE and end > at:
-            break
-        end += 1
-    while end > at and "suit" not in words[end - 1].means:
-        end -= 1
+    end = end_of_suits(words, at)
     suits = [spot for spot in range(at, end) if "suit" in words[spot].means]
     is_more = end < len(words) and suits and not _is_over(words[end - 1 : end + 1], text)
     is_both = at > 0 and BOTH.match(text, words[at - 1].start) is not None  # "both clubs, a six"
@@ -405,15 +395,6 @@ def _begins_again(words: Sequence[Word], at: int, told: Sequence[Word], text: st
     suit = next((word for word in words[at + 1 : at + 4] if "suit" in word.means), None)
     is_named = suit is not None and bool(_IS.search(text, words[at].start, suit.start))
     return is_told and (is_named or ("plural" in words[at].means and "suit" in words[at + 1].means))
-
-
-def _lists_suits(words: Sequence[Word]) -> bool:
-    """Tell whether a word stands among suits; before one it may be a number: "two hearts"."""
-    number = (words[0].means.get("number") or words[0].means.get("count") or (0, 0))[1]
-    is_beside = words[-1].start - words[0].end == 1 and "suit" in words[-1].means
-    is_number = is_beside and 1 < number <= _COUNT_MOST
-    names = words[0].means.keys() - ({"number"} if number == 1 else set())
-    return is_number or _LISTED.issuperset(names)
 
 
 def _is_over(words: Sequence[Word], text: str) -> bool:

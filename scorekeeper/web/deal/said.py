@@ -294,17 +294,20 @@ def hear() -> Response:
         game_heard(setup.variant.key, setup.options, len(setup.players)),
         asker=this_visit().id,
         names=setup.players,
+        can_end=len(setup.variant.family.asks(setup.options).endings) > 1,
     )
 
 
-def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()) -> Response:
+def answer_line(
+    game: Game | None, *, asker: str = "", names: Sequence[str] = (), can_end: bool = False
+) -> Response:
     """Answer what the posted ``text`` means in the first line it is ``for`` that can read it.
 
     If it names players of these ``names``, it is about a whole deal, and what stands before the
     first name is of the player whose ``own`` line it is; if it corrects what was added
-    ``before``, that is told once more with it. The ``asker`` is the game, if a link asks. Answers
-    404 where cards cannot be said, and 429 to a link or an address for which the site has worked
-    too long.
+    ``before``, that is told once more with it. That nobody went out is a command only where a deal
+    ``can_end`` so. The ``asker`` is the game, if a link asks. Answers 404 where cards cannot be
+    said, and 429 to a link or an address for which the site has worked too long.
     """
     values = typed()
     lines, game = values.get("for", "").split(), demand(game)
@@ -316,8 +319,10 @@ def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()
         return send_text(_TOO_MUCH, 429)
     begun = thread_time()
     text, before = values.get("text", ""), values.get("before", "")[:TEXT_MOST]
-    is_more = before and not command_of(text, vocabulary())
-    whole = corrected(text, before, vocabulary()) if is_more else ""
+    command = command_of(text, vocabulary())
+    if command and (can_end or command != "nobody"):
+        return jsonify({"command": command})
+    whole = corrected(text, before, vocabulary()) if before else ""
     own = values.get("own", "")
     answer = _answer(whole or text, lines, game, names, own=own if own in names else "")
     if whole:
@@ -330,15 +335,12 @@ def answer_line(game: Game | None, *, asker: str = "", names: Sequence[str] = ()
 def _answer(
     text: str, lines: list[str], game: Game, names: Sequence[str], *, own: str
 ) -> dict[str, object]:
-    """Return the answer of ``hear`` and its ``line``, what ``leads`` to each part, or a command.
+    """Return the answer of ``hear`` and its ``line``, and what ``leads`` to each part.
 
     Of a text that names players it is that of each, and the words that make unclear whose it is.
     What is not understood and has no word of a hand is ``chatter``, which stops nobody.
     """
     words = vocabulary()
-    command = command_of(text, words)
-    if command:
-        return {"command": command}
     told, _ = said_by_name(text, names, words, own=own)
     unread = whose_is_unclear(text, names, words, own=own)
     if not told and not unread:

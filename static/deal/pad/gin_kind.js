@@ -6,12 +6,9 @@ import { findGinBoard, makePreview } from "./gin_board.js";
 import { readCards } from "./notation.js";
 import { whyUsedUp } from "./pack.js";
 import { half, key } from "./parts.js";
-import { hasOneHand, isEntered, openHand } from "./state.js";
+import { hasOneHand, isEntered, openHand, SOMEBODY_ELSE } from "./state.js";
 
 /** @import { Kind, Mode, Press, Refusal, State } from "./state.js" */
-
-/** The ending chosen by a player who enters one hand and did not end the deal. */
-const SOMEBODY_ELSE = "other";
 
 /** @type {Press} */
 function pressGin(state, key) {

@@ -27,7 +27,7 @@ import {
 } from "./heard.js";
 import { around, key, redraw } from "./parts.js";
 import { BRIEF, dealInWords, handInWords, inFewWords, looseIn, pointsInWords } from "./speech.js";
-import { firstPart, hasOneHand, isEntered, nextSeat, seatsHere } from "./state.js";
+import { endingByNobody, firstPart, hasOneHand, isEntered, nextSeat, seatsHere } from "./state.js";
 
 /** @import { Answer, Facts, Part } from "./asking.js" */
 /** @import { Entry } from "./entry.js" */
@@ -523,11 +523,10 @@ export class Saying {
   /** @param {string} command */
   #obey(command) {
     const pad = this.#pad;
-    const [, ending] = this.#state.table.endings;
     if (command === "read") pad.tell(handInWords(this.#state));
     else if (command === "score") pad.tell(this.#result());
     else if (command === "undo" || command === "next") pad.act(command);
-    else if (command === "nobody") pad.act(ending ? `end:${ending}` : "next");
+    else if (command === "nobody") pad.act(`end:${endingByNobody(this.#state.table)}`);
     else this.setBrief(command === "short");
   }
 

@@ -176,6 +176,12 @@ const FEWEST_PLAYING = 2;
  */
 export const hasOneHand = (table) => table.only !== undefined;
 
+/** The ending chosen by a player who enters one hand and did not end the deal. */
+export const SOMEBODY_ELSE = "other";
+
+/** @type {(table: PadTable) => string | undefined} */
+export const endingByNobody = ({ endings }) => endings.slice(1).find((ending) => ending !== SOMEBODY_ELSE);
+
 /** @param {PadTable} table */
 export const seatsHere = (table) => hasOneHand(table) ? [table.only] : table.order;
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.games import door_of, empty_game, hand_in, post_record, send_form, take_seat
 from tests.browser.looking import NARROWEST, faults, is_cut_off, misfits, usual_faults
 from tests.browser.outbox_screen import outbox, saying
-from tests.browser.pad_screen import CAST, point, press_send, start_again, tap
+from tests.browser.pad_screen import CAST, point, press_send, say, start_again, tap
 from tests.browser.screens import Screens
 
 LAWS: Final = ("by:0 K K 2 S 8 K 5 5", "H 7 J card:2 A 6 in_hand K A 7", "in_hand QS 9")
@@ -324,3 +324,11 @@ def test_the_pad_of_the_whole_deal_begins_with_the_hands_that_are_in(screens: Sc
     tap(ann, "by:0 K K 2 S 8 K 5 5")
     ann.get_by_role("button", name="Score the deal").click()
     expect(ann.get_by_role("button", name="Agree", exact=True)).to_be_visible()
+
+
+def test_that_the_stock_ran_out_is_said_of_an_own_hand(screens: Screens) -> None:
+    game, (phone,) = sit_down(screens, seen=1)
+    phone.goto(f"{game}hand/0")
+    say(phone, "left with a nine")
+    say(phone, "the stock ran out")
+    expect(phone.locator('[name="ending"][value="stock"]')).to_be_checked()

@@ -268,3 +268,9 @@ def test_who_keeps_the_site_too_busy_is_told_so_in_words(site: Flask, phone: Pho
     assert ask(phone, "/hand?variant=laws", SAID, hear="/hand/hear?variant=laws").status == 429
     clock[0] += 4.0
     told(ask(phone, page, SAID))
+
+
+def test_that_the_stock_ran_out_is_no_command_where_no_deal_ends_so(phone: Phone) -> None:
+    page = phone.start("Ann", "Bob", "Cal", variant="contract") + "enter"
+    (part,) = told(ask(phone, page, "the stock ran out"))["parts"]
+    assert part["unread"]
