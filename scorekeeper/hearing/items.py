@@ -5,7 +5,7 @@ Whatever stands before it, the same words are the same item; what is said of the
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from scorekeeper.hearing.cards import (
@@ -30,6 +30,7 @@ _LAYING: Final = 10
 _LONG: Final = 4
 """So many words of a phrase are looked at with the effort of one step more."""
 _MORE: Final = frozenset({"a", "the", "wild"})
+_LISTED: Final = frozenset({"and", "rank", "the"})
 
 
 class Item(NamedTuple):
@@ -171,7 +172,7 @@ class Items:
         is_marked = any(HAND in word.means for word in self.words[item.end : item.end + 1])
         is_wild = item.heard.cards[0].rank in WILDS
         is_held = self.words[at].begins >= ONLY and (is_wild or is_marked)
-        is_late = place.how == THEN and not is_held
+        is_late = place.how == THEN and not is_held and not self._adds_to_hand(at)
         if is_the and (is_late or (after_marked and not (is_held and is_marked))):
             return True
         is_bare = item.end == at + 1 and not self._is_led(at)
@@ -264,14 +265,6 @@ class Items:
         is_apart = is_apart and (is_black or not is_queen)  # "a queen, the queen of spades"
         return rank is not None and rank == before and is_suited and is_apart
 
-    def _adds_suit(self, at: int, end: int) -> bool:
-        """Tell whether a suit is of the next card: "six of clubs and the heart ace"."""
-        if end - at < 4 or end == len(self.words) or "rank" not in self.words[end].means:
-            return False
-        led, suit = self.words[end - 2 : end]
-        is_beside = self.words[end].start - suit.end == 1
-        return is_beside and "suit" in suit.means and not {"the", "and"}.isdisjoint(led.means)
-
     def _takes_wild(self, at: int, end: int) -> bool:
         """Tell whether a wild card begins what follows: "spades 4 to 7. Deuce as the six, then"."""
         wild = next(
@@ -309,12 +302,14 @@ class Items:
         return is_list and "rank" in after[0] and "suit" not in after[1]
 
     def _takes_list(self, at: int, end: int) -> bool:
-        """Tell whether ranks behind a suit go on with another: "spade eight, five and trey of"."""
+        """Tell whether ranks behind a suit go on with others: "spade eight, five and trey of"."""
         here = [word.means for word in self.words[at:end]]
-        after = [word.means for word in self.words[end : end + 3]]
-        is_first = len(here) > 2 and "suit" in here[0] and "rank" in here[-1]
-        is_more = len(after) == 3 and "and" in after[0] and "rank" in after[1] and "of" in after[2]
-        return is_first and is_more
+        after = [word.means for word in self.words[end : end + _MANY]]
+        listed = list(takewhile(_LISTED.intersection, after))
+        is_first = len(here) > 2 and "suit" in here["the" in here[0]] and "rank" in here[-1]
+        is_more = len(listed) > 1 and "rank" in listed[-1] and "and" in listed[-2]
+        is_more = is_more and any("of" in means for means in after[len(listed) :][:1])
+        return is_first and is_more and not any("to" in means for means in here)
 
     def _leaves_suit(self, at: int) -> bool:
         """Tell whether a list begins behind a suit and a card: "hearts two, four and five"."""
@@ -351,6 +346,15 @@ class Items:
         at = at - 1 if self._is_led(at) else at
         return at > 0 and HAND in self.words[at - 1].means
 
+    def _adds_to_hand(self, at: int) -> bool:
+        """Tell whether a card is added to those of which is said where they are.
+
+        "A king in my hand and the joker".
+        """
+        first = at - (at > 0 and "the" in self.words[at - 1].means)
+        led = [word.means for word in self.words[max(0, first - 2) : first]]
+        return len(led) > 1 and HAND in led[0] and "and" in led[1]
+
     def _is_torn(self, at: int, end: int) -> bool:
         """Tell whether talk that was left out stands before what hardly goes on with its cards.
 
@@ -385,11 +389,15 @@ class Items:
     def _takes_suit(self, at: int, end: int) -> bool:
         """Tell whether a suit or a number is of what follows in its sentence.
 
-        "The king. Diamonds three four", "two hearts. Spades in hand", "jacks. Three kings".
+        "The king. Diamonds three four", "two hearts. Spades in hand", "jacks. And three kings".
         """
         last = self.words[end - 1]
         after = self.words[end] if end < len(self.words) else last
-        if end <= at + 1 or last.begins != SENTENCE or after.begins or after is last:
+        led = self.words[max(at + 1, end - 2) : end]
+        is_new = any(
+            word.begins == SENTENCE and (word is last or "next" in word.means) for word in led
+        )
+        if not is_new or after.begins or after is last:
             return False
         is_number = "number" in last.means and "plural" in after.means
         return is_number or ("suit" in last.means and "suit" not in after.means)

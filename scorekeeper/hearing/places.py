@@ -59,6 +59,7 @@ class Places:
         self.told = {HAND: hand, MELDED: told}
         self.owed = {mark: place._replace(how=OWED) for mark, place in self.told.items()}
         self.then = hand._replace(how=THEN)
+        self.lays_any = any(MELDED in word.means for word in words)
         self.tells_hand = any(HAND in word.means for word in words)
         tells_hand = any(not _CLASSES["held"].isdisjoint(word.means) for word in words)
         self.may_open = self.are_marked and (is_gin or not tells_hand)

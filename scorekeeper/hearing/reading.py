@@ -83,6 +83,7 @@ def read_words(text: str, table: Table) -> list[Word]:
     _see_colons(words, text)
     _see_still(words, text)
     _see_what_is(words, text)
+    words = _without_holds(words, text)
     _see_counted(words)
     words = share_counts(share_pairs(see_counters(see_more(words, text), text), text))
     _add_sums(words, tokens)
@@ -376,6 +377,21 @@ def _see_what_is(words: Sequence[Word], text: str) -> None:
         is_hand = "hand" in word.means and "others" not in word.means
         if is_hand and is_card and _WAS.match(text, word.end):
             word.means["hand"] = (1, "first")
+
+
+def _without_holds(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; "holds" says nothing in "holds a run melded, and in hand a king"."""
+    marks = [word for word in words if {"hand", "melded"} & word.means.keys()]
+    verbs = [
+        verb
+        for verb, melded, hand in zip(marks, marks[1:], marks[2:], strict=False)
+        if "hand" in verb.means and _HOLDS.search(text, verb.start, verb.end)
+        if "melded" in melded.means and not melded.begins and "hand" in hand.means
+    ]
+    return [word for word in words if word not in verbs]
+
+
+_HOLDS: Final = re.compile(r"\bhold(?:s|ing)?$", re.IGNORECASE)
 
 
 def _see_still(words: Sequence[Word], text: str) -> None:

@@ -316,12 +316,14 @@ def _all_but(said: Said) -> Sequence[Any]:
 
 
 def _including(said: Said) -> Sequence[Any]:
-    rank, count = value_of(said, "plural"), value_of(said, "count")
-    suit = value_of(said, "of_suit") or value_of(said, "suit")
-    if value_of(said, "rank") not in (None, rank):
+    """Return cards of one rank, the last with its suit: "three queens, one of them spades"."""
+    cards = said[0][1].cards
+    rank = cards[0].rank
+    is_bare = set(cards) == {SaidCard(rank)} and not said[0][1].lacks_number
+    if not is_bare or value_of(said, "rank") not in (None, rank):
         return ()
-    plain = (SaidCard(int(rank)),) * (count - 1)
-    return (SaidCards((*plain, SaidCard(int(rank), suit))),)
+    suit = value_of(said, "of_suit") or value_of(said, "suit")
+    return (said[0][1]._replace(cards=(*cards[1:], SaidCard(rank, suit))),)
 
 
 def _suits_of_some(said: Said) -> Sequence[Any]:

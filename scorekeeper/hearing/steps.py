@@ -24,6 +24,7 @@ from scorekeeper.hearing.words import I_HAVE, ONLY, SENTENCE, Word, is_link
 from scorekeeper.rules import Card, Rank
 
 _RANKED: Final = ("rank", "plural")
+_CARDS: Final = frozenset({"rank", "plural", "wild", "wilds"})
 _CLASSES: Final = {
     # Words that lead from one part to the next and may belong to none.
     "links": frozenset(
@@ -197,7 +198,11 @@ class Steps:
                 yield Edge(node, node._replace(at=node.at + 1))
                 continue
             nothing = self._nothing(place)
-            for after in self.places.close(mark, place, 2):
+            afters = list(self.places.close(mark, place, 2))
+            is_more = any(not _CARDS.isdisjoint(more.means) for more in self.words[node.at + 1 :])
+            if name == "no_melds" and is_more and not self.places.lays_any:
+                afters = [self.places.told[HAND]]  # who laid down nothing holds all
+            for after in afters:
                 yield Edge(node, Node(node.at + 1, after), heard=nothing)
 
     def _nothing(self, place: Place) -> Heard:
@@ -237,7 +242,8 @@ class Steps:
         said = node.said if place == node.place else 0
         if said == 2 and not self.game.arranges:
             return
-        if place == self.places.owed[MELDED] and node.place.how in (FREE, THEN):
+        is_new = node.place.how == FREE or (node.place.how == THEN and not node.said)
+        if place == self.places.owed[MELDED] and is_new:
             return
         unsettled = self._unsettled(node, place)
         order = node.order if place == node.place else 0

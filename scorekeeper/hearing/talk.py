@@ -213,10 +213,11 @@ _JOINED: Final = re.compile(
 
 _COUNTS: Final = re.compile(
     r"(?<=[.!?] )(?:so )?(?:that['’]s|that is)"
-    r" (?:one|two|three|four|five|six|seven|eight|nine|ten|\d)(?: cards?)?(?=\s*(?:[.!?]|$))",
+    r" (?:one|two|three|four|five|six|seven|eight|nine|ten|\d)(?: cards?)?"
+    r"(?:(?=\s*(?:[.!?]|$))| (?:left|(?:I|he|she|they)\b[^.,!?]*)(?=[.,!?]|$))",
     re.IGNORECASE,
 )
-"""How many cards were told: "that's five."."""
+"""How many cards were told: "that's five.", "that's two I'm stuck with"."""
 _WHICH: Final = re.compile(
     r"(?<=, )(?:which|who)(?: (?:is|was|are|were|i|would|should|could|will|won['’]t)|['’]s)\b"
     r"[^,.;!?]*",

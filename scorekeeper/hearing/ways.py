@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.hearing.cards import Game, Heard, join, meaning
+from scorekeeper.hearing.cards import NOTHING, Game, Heard, join, meaning
 from scorekeeper.hearing.chart import Chart
 from scorekeeper.hearing.places import HAND, OWED, Places, may_end
 from scorekeeper.hearing.steps import Edge, Node, Steps
@@ -87,10 +87,12 @@ class Ways:
     def _runs_in_hand(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the cards in hand that were said behind others as a run with one suit for all.
 
-        In hand a suit belongs to the card beside it alone, so such a list is hardly meant there.
+        In hand a suit belongs to the card beside it alone, so such a list is hardly meant there;
+        but who says first that nothing is melded holds it.
         """
         found: list[Piece] = []
-        for at, first in enumerate(pieces if self.steps.places.are_marked else ()):
+        has_melds = self.steps.places.are_marked and pieces and pieces[0].readings != (NOTHING,)
+        for at, first in enumerate(pieces if has_melds else ()):
             for end, cards in self.steps.melds_at(first.start) if at else ():
                 said = [piece for piece in pieces[at:] if piece.end <= end]
                 heard = join([heard for piece in said for heard in piece.readings[:1]])

@@ -73,7 +73,8 @@ def see_named(words: Sequence[Word], text: str) -> list[Word]:
         is_new = first > 0 and "," in text[words[first - 1].end : told.start]
         is_led = is_new or _is_led_wild(words, first)
         is_told = is_told and {"plural", "as"}.isdisjoint(named.means) and is_led
-        between = text[word.end : named.start]
+        own = len("'s") * text[: word.end].endswith(("'s", "’s"))
+        between = text[word.end - own : named.start]  # "the eight's the two of clubs"
         if is_told and _IS.fullmatch(between) and _IS_LEAST.search(between):
             _drop_told(found, told)
             found.append(replace(word, start=word.end, means={"as": (1, True)}, begins=0))

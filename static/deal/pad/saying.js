@@ -25,6 +25,7 @@ import {
   whoIsOut,
   whoseIs,
 } from "./heard.js";
+import { readMeld, writeMeld } from "./meld_notation.js";
 import { around, key, redraw } from "./parts.js";
 import { BRIEF, dealInWords, handInWords, inFewWords, looseIn, pointsInWords } from "./speech.js";
 import { endingByNobody, firstPart, hasOneHand, isEntered, nextSeat, seatsHere } from "./state.js";
@@ -320,9 +321,16 @@ export class Saying {
       const [held, told] = [hands[hand.seat].held, looseIn(hand, table)];
       return told.some((code) => held.includes(code)) && (told.length > 1 || held.length === 1);
     };
+    // So is a meld that lies there, as where all is said again behind a mark.
+    /** @type {(hand: Facts & { seat: number }) => boolean} */
+    const isLaid = ({ melds = [], seat }) => {
+      const told = melds.flatMap((text) => readMeld(table, text) ?? []);
+      const [laid, again] = [hands[seat].melds, told].map((all) => all.map((meld) => writeMeld(meld, this.#state)));
+      return again.some((text) => laid.includes(text));
+    };
     return (facts.hands ?? [{ ...facts, seat: open }])
       .filter((hand) => isEntered(hands[hand.seat]))
-      .filter((hand) => isInHand(hand) || ((isLeft(hand) || isWholeHand(hand, table)) && isAgain(hand)))
+      .filter((hand) => isLaid(hand) || isInHand(hand) || ((isLeft(hand) || isWholeHand(hand, table)) && isAgain(hand)))
       .map(({ seat }) => seat);
   }
 

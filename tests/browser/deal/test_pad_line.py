@@ -137,6 +137,9 @@ def _say_a_hand_anew(phone: Page, melded: Locator, in_hand: Locator) -> None:
     expect(pad(phone).locator(".pale").first).to_be_visible()
     expect(pad(phone).get_by_role("button", name="Instead")).to_have_count(0)
     line_of(phone).fill("")
+    dictate(line_of(phone), ["put down three kings and four aces"])  # the aces lie there already
+    expect(pad(phone).get_by_role("button", name="Instead of what is there")).to_be_visible()
+    line_of(phone).fill("")
     press_button(pad(phone).locator(".done").get_by_role("button", name="Undo"))
     expect(melded).to_have_value("Q Q Q")
     press_button(pad(phone).locator(".done").get_by_role("button", name="Undo"))
