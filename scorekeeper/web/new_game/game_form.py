@@ -146,6 +146,8 @@ def write_form_problem(problem: Problem, document: Mapping[str, Any]) -> str:
             return _amount_words(document["stake"]["currency"])
         case ("stake", str(name)) if problem.code != "other_currency":
             return _STAKE_WORDS.get(name, problem.text)
+        case ("players", int(seat)) if not document["players"][seat]:
+            return "Name this player, or choose fewer players above"
     return problem.text
 
 

@@ -43,7 +43,7 @@ export function answerByName({ players, unread: before, upcard }, text, state) {
 export const whoseIs = ({ said, isElsewhere }, table) =>
   hasOneHand(table) || isElsewhere
     ? `“${said}” is not entered here: say it again without that, or clear the line.`
-    : `Who is “${said}”? Say it again with the names of this table, or clear the line.`;
+    : `“${said}” names nobody here: begin each hand with a name of this table, or clear the line.`;
 
 /** @type {(parts: (Facts | null)[]) => Facts | null} all facts as those of one hand; null if there are none */
 export function joinFacts(parts) {

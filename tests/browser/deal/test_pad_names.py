@@ -54,7 +54,7 @@ def test_cards_go_to_who_is_named_and_to_nobody_while_that_is_unclear(phone: Pag
     expect(pad(phone).locator(".heard mark")).to_have_text("Dora")
     add(phone)
     tap(phone, "seat:1")
-    expect(pad(phone).locator(".notes .reason")).to_contain_text("Who is “Dora”?")
+    expect(pad(phone).locator(".notes .reason")).to_contain_text("“Dora” names nobody here")
     expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
     expect(tabs.locator("b")).to_have_text(["–", "–", "–", "–"])
 

@@ -309,3 +309,13 @@ def test_a_fifth_seat_is_offered_only_where_five_may_play(phone: Phone) -> None:
 
     assert offered() == 4
     assert offered(**{"options-five_players": "yes"}) == 5
+
+
+def test_partners_that_are_not_named_are_asked_for(phone: Phone) -> None:
+    """Two of the four seats of partners were left empty: who plays is not guessed."""
+    form = press(phone, phone.open("/new"), "variant:gin150")
+    form = press(phone, form, "number:4")
+    names = {"players-0": "Ann", "players-1": "Bob"}
+    seen = phone.send(form, names, form=len(form.forms) - 1)
+    assert seen.text.count("Name this player, or choose fewer players above") == 2 * 2  # on top as well
+    assert seats(seen) == ["Ann", "Bob"]
