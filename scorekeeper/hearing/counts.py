@@ -210,8 +210,6 @@ def see_again(words: Sequence[Word]) -> list[Word]:
         elif both:
             found += _in_both(words, at, listed)
             past, suits = both + 1, 2
-        elif listed and "same" in word.means and _ends_suit(found, words[at + 1 : at + 2]):
-            found += _again(listed, word)  # "spades likewise"
         else:
             found.append(word if _AGAIN.isdisjoint(word.means) else replace(word, means={}))
             is_closed = is_closed or suits > 0 or "next" in word.means or word.begins > 0
@@ -244,12 +242,6 @@ def _suits_both(words: Sequence[Word], at: int) -> int:
     told = words[at + 1 : at + 4]
     is_told = is_both and len(told) > 2 and "suit" in told[0].means and "and" in told[1].means
     return at + 3 if is_told and "suit" in told[2].means else 0
-
-
-def _ends_suit(before: Sequence[Word], after: Sequence[Word]) -> bool:
-    """Tell whether a suit stands before a word, and nothing goes on with it: "spades likewise"."""
-    is_over = not after or after[0].begins > 0 or "rank" in after[0].means
-    return is_over and "suit" in before[-1].means
 
 
 _AGAIN: Final = frozenset({"same", "once"})

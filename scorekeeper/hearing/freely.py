@@ -148,8 +148,7 @@ def _without_idle(words: Sequence[Word], text: str) -> list[Word]:
     spoken = _without_talk(words, text)
     for at in range(len(spoken) - 1, -1, -1):
         word = spoken[at]
-        is_how = _says_how(word, found[-1:])
-        if "figure" in word.means or not (is_how or _is_idle(spoken[:at], word, found[::-1], text)):
+        if "figure" in word.means or not _is_idle(spoken[:at], word, found[::-1], text):
             found.append(word)
         elif found:
             begins = max(found[-1].begins, word.begins)
@@ -208,12 +207,6 @@ def _denies_talk(words: Sequence[Word], at: int, text: str) -> bool:
     is_over = spoken is not None and _SENTENCE.search(text, after[0].end, spoken.start) is not None
     is_apart = is_over or not _CLASSES["card"] & follows.means.keys()
     return is_first or spoken is None or is_apart
-
-
-def _says_how(word: Word, after: Sequence[Word]) -> bool:
-    """Tell whether an article leads to talk and no card: "what a mess and three kings"."""
-    is_led = bool(after) and after[0].after_talk and _CLASSES["articles"] >= word.means.keys()
-    return is_led and _CLASSES["card"].isdisjoint(after[0].means)
 
 
 def _is_idle(before: Sequence[Word], word: Word, after: Sequence[Word], text: str) -> bool:

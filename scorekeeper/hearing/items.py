@@ -75,8 +75,8 @@ class Items:
                 item = self._item(at, end, said, place)
                 is_torn = self._parts_wild(at, end, said) or self._is_torn(at, end)
                 is_torn = is_torn or self._tells_over(at, end, said)
-                is_torn = is_torn or self._counts_over(at, end) or self._takes_suit(at, end)
-                if is_torn or self._adds_odd(at, end, said):
+                is_torn = is_torn or self._takes_suit(at, end)
+                if is_torn:
                     continue
                 for heard in self._hear_place(said, place):
                     # Cards that are a whole meld hardly lie in hand.
@@ -109,20 +109,15 @@ class Items:
         order = self._order(words)
         weak = said.is_weak + 2 * said.lacks_number
         weak += self._follows_link(at) and self._begins_wild(at, said)
-        weak += _begins_inside(words) and not _says_twice(words)
+        weak += _begins_inside(words)
         weak += 2 * any(word.begins in (THERE_IS, I_HAVE) for word in words[2:])
         weak += any(word.begins == SENTENCE and "wild" in word.means for word in words[2:])
         weak += self._lacks_count(at, said) + (self.game.arranges and self.tears_list(at))
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
-        weak += any(map(_is_joker_two, words, words[1:]))
         weak += _adds_to_wild(words, said) + self._counts_more(at, end)
         weak += any("hand" in word.means for word in words) and self._ends_suit_list(at)
         weak += self._takes_wild(at, end) + 3 * self._takes_number(at, end, said)
-        weak += (
-            self._leaves_suit(at)
-            + self._takes_list(at, end)
-            + (place.fact == "in_hand" and self._repeats(at, end))
-        )
+        weak += self._takes_list(at, end) + (place.fact == "in_hand" and self._repeats(at, end))
         weak += not _is_run(said) and any(
             _counts_suit(number, suit, said) for number, suit in pairwise(words)
         )
@@ -158,7 +153,7 @@ class Items:
         """Tell whether what stands beside words not understood may be no card: "see the nine"."""
         is_new = self.words[at].begins >= SENTENCE
         is_named = at > 0 and "as" in self.words[at - 1].means and not is_new
-        if after_marked and (is_named or (not opens and self._is_told_again(at, item))):
+        if after_marked and is_named:
             return True  # "as the four", where no wild card stands before
         if len(item.heard.cards) != 1 or item.heard.cards[0].suit is not None:
             is_unsure = item.lacks_number or (item.is_unsure and not self._is_closed(at, item.end))
@@ -166,7 +161,7 @@ class Items:
         means = self.words[at].means
         rank = (1, item.heard.cards[0].rank)
         is_again = any(rank == word.means.get("rank") for word in self.words[:at])
-        if is_again and not opens and (after_marked or self._follows_mark(at)):
+        if is_again and not opens and after_marked:
             return True  # "and a deuce, can you believe it, a deuce"
         is_the = "the" in means or (at > 0 and "the" in self.words[at - 1].means)
         is_marked = any(HAND in word.means for word in self.words[item.end : item.end + 1])
@@ -178,25 +173,13 @@ class Items:
         is_bare = item.end == at + 1 and not self._is_led(at)
         is_told = self.words[at].begins >= ONLY or self._begins_list(at)
         is_late = "number" in means and opens and place.how == THEN and not is_told
-        return is_bare and (is_late or (after_marked and not self._lists_on(at)))
-
-    def _lists_on(self, at: int) -> bool:
-        """Tell whether a rank is followed by another with its suit: "jack and four of clubs"."""
-        after = [word.means for word in self.words[at + 1 : at + 4]]
-        is_list = len(after) > 2 and "and" in after[0] and "rank" in after[1]
-        return is_list and not {"of", "suit"}.isdisjoint(after[2])
+        return is_bare and (is_late or (after_marked))
 
     def _begins_list(self, at: int) -> bool:
         """Tell whether a sentence begins with cards that are listed: "8 and 9 of diamonds"."""
         after = [word.means for word in self.words[at + 1 : at + 3]]
         is_list = len(after) > 1 and "and" in after[0] and "rank" in after[1]
         return is_list and self.words[at].begins == SENTENCE
-
-    def _is_told_again(self, at: int, item: Item) -> bool:
-        """Tell whether a card is the last one before talk: "a two, would you know, the two"."""
-        ranks = [word.means["rank"][1] for word in self.words[:at] if "rank" in word.means]
-        is_the = "the" in self.words[at].means and len(item.heard.cards) == 1
-        return is_the and ranks[-1:] == [item.heard.cards[0].rank] and not self.game.arranges
 
     def _is_closed(self, at: int, end: int) -> bool:
         """Tell whether nothing goes on with words, which are no figures that ran together."""
@@ -311,15 +294,6 @@ class Items:
         is_more = is_more and any("of" in means for means in after[len(listed) :][:1])
         return is_first and is_more and not any("to" in means for means in here)
 
-    def _leaves_suit(self, at: int) -> bool:
-        """Tell whether a list begins behind a suit and a card: "hearts two, four and five"."""
-        if at < 2 or not self.game.arranges:
-            return False
-        suit, rank, here = self.words[at - 2 : at + 1]
-        is_list = "suit" in suit.means and "rank" in rank.means and "rank" in here.means
-        is_list = is_list and abs(rank.means["rank"][1] - here.means["rank"][1]) > 1
-        return is_list and not here.begins and not (at > 2 and "of" in self.words[at - 3].means)
-
     def _follows_link(self, at: int) -> bool:
         """Tell whether words like "and a" lead from another part to a word."""
         at = at - 1 if self._is_led(at) else at
@@ -340,11 +314,6 @@ class Items:
         first = at + 1 + (not {"a", "the"}.isdisjoint(self.words[at].means))
         goes_on = THOUGHT if said.cards[0].name else 0  # "a deuce for the nine, then ten"
         return any(word.begins > goes_on and _begins(word) for word in self.words[first:end])
-
-    def _follows_mark(self, at: int) -> bool:
-        """Tell whether words of the hand stand before a card or its article."""
-        at = at - 1 if self._is_led(at) else at
-        return at > 0 and HAND in self.words[at - 1].means
 
     def _adds_to_hand(self, at: int) -> bool:
         """Tell whether a card is added to those of which is said where they are.
@@ -402,31 +371,6 @@ class Items:
         is_number = "number" in last.means and "plural" in after.means
         return is_number or ("suit" in last.means and "suit" not in after.means)
 
-    def _counts_over(self, at: int, end: int) -> bool:
-        """Tell whether a number would count what begins a sentence: "queens, three. Ace held"."""
-        number, counted = (
-            [word.means for word in self.words[at : at + 2]] if end > at + 1 else ({}, {})
-        )
-        is_number = not {"number", "count"}.isdisjoint(number)
-        if not is_number or {"rank", "plural"}.isdisjoint(counted):
-            return False
-        if "count" in number and "number" not in number and "plural" in counted:
-            is_said = self.words[at].start < self.words[at].end
-            return is_said and self.words[at + 1].begins == SENTENCE  # "every suit. Queens also"
-        is_listed = at > 0 and "the" in self.words[at - 1].means and "plural" not in counted
-        is_listed = is_listed and gap(self.words, at) > 1  # "the three, six and eight"
-        return end == at + 2 and (is_listed or self.words[at + 1].begins == SENTENCE)
-
-    def _adds_odd(self, at: int, end: int, said: SaidMeld | SaidCards) -> bool:
-        """Tell whether a run would have a card of which is said how it is: "and a lonely five"."""
-        is_run = isinstance(said, SaidMeld) and said.kind is MeldKind.RUN
-        return is_run and any(
-            "and" in self.words[led - 1].means
-            and "article" in self.words[led].means
-            and "rank" in self.words[led + 1].means
-            for led in range(at + 1, end - 1)
-        )
-
     def _is_as(self, before: Word, word: Word) -> bool:
         is_wild = "wild" in before.means or before.means.get("rank") == (1, Rank.TWO)
         return "as" in word.means and not is_wild
@@ -463,14 +407,6 @@ class Items:
                 yield to, points, int(is_more or points % self.game.step > 0)
 
 
-def _is_joker_two(word: Word, after: Word) -> bool:
-    """Tell whether a two and a joker stand side by side, which may be one card or two."""
-    means = (word.means, after.means)
-    return any(each.get("rank") == (1, Rank.TWO) for each in means) and any(
-        each.get("wild") == (1, "JK") for each in means
-    )
-
-
 def _adds_to_wild(words: Sequence[Word], said: SaidMeld | SaidCards) -> bool:
     """Tell whether a run would begin with a wild card that others are added to with "and"."""
     begins = bool(said.cards) and said.cards[0].rank in WILDS and not said.cards[0].name
@@ -496,14 +432,6 @@ def _leads(led: Word, word: Word) -> bool:
     ranks = [other.means.get("rank", (0, 0))[1] for other in (led, word)]
     is_number = "number" in led.means and abs(ranks[1] - ranks[0]) > 1
     return is_number or not {"a", "count"}.isdisjoint(led.means)
-
-
-def _says_twice(words: Sequence[Word]) -> bool:
-    """Tell whether words are a card and itself: "a five, just a five"."""
-    articles, ranks = ([word.means for word in words[first::2]] for first in (0, 1))
-    is_led = len(ranks) == len(articles) and "a" in articles[0]
-    is_led = is_led and all(not {"a", "the"}.isdisjoint(means) for means in articles)
-    return is_led and len(ranks) > 1 and all("rank" in means for means in ranks)
 
 
 def _begins_inside(words: Sequence[Word]) -> bool:

@@ -1,8 +1,8 @@
 """Settles what a word means from the words beside it: a number, a count, a card or a link."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word, after_article, gap, has_rank
 from scorekeeper.rules.cards import Rank
@@ -58,8 +58,6 @@ def _settle_number(words: Sequence[Word], at: int, word: Word) -> None:
     behind = words[at + 1] if at + 1 < len(words) else word
     is_either = {"rank", "number"} <= word.means.keys()
     is_card = is_either and not {"a", "the"}.isdisjoint(before)
-    if is_either and _is_one_of_list(words, at):
-        before = {}  # "one ace one queen two nine"
     is_over = at + 2 < len(words) and gap(words, at + 1) > 1
     is_apart = behind.end - word.start > len("2 3") and behind.start - word.end <= 1
     is_apart = is_apart and (is_over or not has_rank(words, at + 2))
@@ -75,10 +73,6 @@ def _settle_number(words: Sequence[Word], at: int, word: Word) -> None:
         word.means.pop("rank", None)
     if is_card and "rank" in word.means and has_rank(words, at + 1) and gap(words, at) > 1:
         word.means.pop("number")  # "the three, six and eight", but "three sixes"
-
-
-def _is_one_of_list(words: Sequence[Word], at: int) -> bool:
-    return at > 1 and "one" in words[at - 2].means and "rank" in words[at - 1].means
 
 
 def _settle_worn(before: Word | None, word: Word, after: Word | None) -> None:
@@ -188,9 +182,7 @@ def _counts(words: Sequence[Word], at: int) -> bool:
 def _continues(words: Sequence[Word], at: int) -> bool:
     """Tell whether a number may also end a list: "five six seven. Tens, three of them"."""
     before = words[at - 1].means if at > 0 else {}
-    after = [word.means for word in words[at + 2 : at + 4]]
-    is_listed = "rank" in before or gap(words, at) > 1
-    if words[at + 1].begins or (is_listed and _is_counted_later(words[at].means["number"], after)):
+    if words[at + 1].begins:
         return True  # "seven. Fives, three of them"
     if words[at].begins or "rank" not in words[at].means:
         return False
@@ -198,17 +190,7 @@ def _continues(words: Sequence[Word], at: int) -> bool:
         before = words[at - 2].means if at > 1 else {}  # "four five and six, queens"
     if not {"to", "up", "down", "as"}.isdisjoint(before):
         return True
-    if "suit" in before and after and "suit" in after[0]:
-        return True
     return "rank" in before and abs(before["rank"][1] - words[at].means["rank"][1]) <= 1
-
-
-def _is_counted_later(number: tuple[int, Any], after: Sequence[Mapping[str, Any]]) -> bool:
-    """Tell whether behind a plural stands another number of it than the one before it."""
-    first, second = [*after, {}, {}][:2]
-    if "count" in first:
-        return "plural" not in second and first["count"] != number
-    return "times" in first or "of_them" in second
 
 
 def _is_between(words: Sequence[Word], at: int) -> bool:

@@ -23,7 +23,6 @@ from scorekeeper.hearing.talk import (
     settle_out,
     with_absent,
     without_asides,
-    without_last_no,
     without_nothing_but,
     without_reasons,
     without_told,
@@ -73,7 +72,7 @@ def read_words(text: str, table: Table) -> list[Word]:
             entries = list(_entries(tokens, table, text))
     words = [word for entry in entries for word in _words_of(*entry)]
     words = [settle_out(word, text) for word in words if not _is_too(word, text)]
-    words = without_last_no(see_denials(words, text), text)
+    words = see_denials(words, text)
     words = leave_explained(
         with_absent(_merge(_find_begins(without_asides(words, text), text)), text)
     )

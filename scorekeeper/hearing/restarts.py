@@ -19,7 +19,6 @@ _CARD: Final = frozenset({"rank", "plural", "wild"})
 _PLACES: Final = frozenset({"hand", "melded", "out"})
 _NAMES: Final = ("suit", "plural", "rank")
 _SO: Final = re.compile(r"\bso,? $", re.IGNORECASE)
-_IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were)\b", re.IGNORECASE)
 _NEAR: Final = 10
 """What is told again stands no more words away than this."""
 _COUNT_MOST: Final = 8
@@ -221,28 +220,6 @@ def _end_of_suits(words: Sequence[Word], at: int) -> int:
 
 def _counts_suit(words: Sequence[Word]) -> bool:
     return number_of(words[0]) > 0 and "suit" in words[-1].means
-
-
-def _suit_of_told(slip: _Slip) -> _Words | None:
-    """Give a card that was told its suit: "five of hearts, wait, that five's a spade"."""
-    words, first, at, text = slip
-    rank = slip.means().get("rank") or slip.means().get("plural")
-    suit = _skip(words, at + 1)
-    if rank is None or suit >= len(words) or "suit" not in words[suit].means:
-        return None
-    is_said = _IS.search(text, words[at].start, words[suit].start) is not None
-    spots = [
-        spot for spot in range(max(0, first - 4), first) if words[spot].means.get("rank") == rank
-    ]
-    told = (
-        [spot for spot in range(spots[-1], first) if "suit" in words[spot].means] if spots else []
-    )
-    is_range = bool(spots) and not _TO.isdisjoint(words[_skip_back(words, spots[-1] - 1)].means)
-    if not told or is_range or not is_said or not slip.ends(suit):
-        return None
-    changed = replace(words[told[0]], means=words[suit].means)
-    kept = [*words[: told[0]], changed, *words[told[0] + 1 : first]]
-    return [*_long(kept, slip._replace(at=suit)), *words[suit + 1 :]]
 
 
 def _suit_then_card(slip: _Slip) -> _Words | None:
@@ -469,7 +446,6 @@ def _more_of_it(slip: _Slip) -> _Words | None:
 _WAYS: Final[Sequence[Callable[[_Slip], _Words | None]]] = (
     _ranges,
     _suits,
-    _suit_of_told,
     _suit_then_card,
     _other_end,
     _lists,

@@ -22,8 +22,8 @@ from scorekeeper.hearing.cards import (
 )
 from scorekeeper.hearing.places import HAND, MELDED
 from scorekeeper.hearing.ways import Piece, Ways
-from scorekeeper.hearing.words import THERE_IS, Word
-from scorekeeper.rules import JOKER, Card, Rank, best_arrangement
+from scorekeeper.hearing.words import ONLY, THERE_IS, Word, gap
+from scorekeeper.rules import JOKER, Card, best_arrangement
 
 _CHOICES_MOST: Final = 512
 _TRIES_MOST: Final = 4
@@ -64,6 +64,7 @@ def settle(ways: Ways, game: Game) -> list[Piece]:
     ]
     if not game.arranges:
         few = _without_hand_again(_without_lists_left(few, ways.steps.words))
+        few = _without_card_again(few, ways.steps.words)
         few = [piece._replace(readings=_least_told(piece.readings, game)) for piece in few]
     once = few if game.arranges else _without_melds_again(few, ways.steps.words)
     return _without_counts(_join_marked(once, ways.steps.words), ways.steps.words, game)
@@ -136,6 +137,30 @@ def _without_hand_again(pieces: list[Piece]) -> list[Piece]:
     return pieces
 
 
+def _without_card_again(pieces: list[Piece], words: Sequence[Word]) -> list[Piece]:
+    """Return the pieces; a card in hand is marked that was told before, without its suit.
+
+    "A nine and a deuce, spade deuce", "a two, and the two is wild", "just a two". The suit
+    behind a list may be that of all its cards, so that one of them may come again.
+    """
+    bare: list[int] = []
+    for at, piece in enumerate(pieces):
+        cards = (_hand_alone(piece.readings[0]) if len(piece.readings) == 1 else None) or []
+        card = cards[0] if len(cards) == 1 else None
+        if card is None:
+            continue
+        led = [word.means.keys() for word in words[max(0, piece.start - 1) : piece.start + 1]]
+        is_apart = gap(words, piece.start - 1) > 1 and _ONE.isdisjoint(led[-1])
+        is_again = any("the" in names for names in led) or words[piece.start].begins == ONLY
+        if card.rank in bare and (is_again or (card.suit and is_apart)):
+            pieces[at] = piece._replace(readings=())
+        bare = [] if card.suit else [*bare, card.rank]
+    return pieces
+
+
+_ONE: Final = frozenset({"a", "one", "next", "count"})
+
+
 def _ranks(cards: Sequence[Card]) -> list[int]:
     return sorted([card.rank for card in cards])
 
@@ -169,33 +194,9 @@ def _without_melds_again(pieces: Sequence[Piece], words: Sequence[Word]) -> list
         is_anew = is_anew or (bool(found) and not found[-1].readings)
         is_copy = bool(found) and words[found[-1].start].start == words[piece.start].start
         is_again = is_set and is_anew and heard in told and not is_copy
-        led = words[found[-1].end if found else 0 : piece.start + 1]
-        is_more = any(not _MORE.isdisjoint(word.means) for word in led)
-        before = _melded_in(found[-1]) if found else []
-        is_again = is_again or (not is_more and _tells_suits(cards, before))
         found.append(piece._replace(readings=()) if is_again else piece)
         told += [heard] if heard else []
     return found
-
-
-_MORE: Final = frozenset({"and", "next", "another"})
-
-
-def _tells_suits(cards: Sequence[Card], before: Sequence[Card]) -> bool:
-    """Tell whether a set has the suits of the one before it, of which none was told."""
-    sets = [[card for card in told if card.rank > Rank.TWO] for told in (cards, before)]
-    ranks = {card.rank for told in sets for card in told}
-    is_told = all(card.suit for card in sets[0]) and not any(card.suit for card in sets[1])
-    is_same = len(ranks) == 1 and len(sets[0]) in _SIZES and is_told
-    return is_same and len(sets[1]) in (len(sets[0]), len(cards))
-
-
-def _melded_in(piece: Piece) -> list[Card]:
-    heard = join(piece.readings[:1])
-    return heard.cards if [name for name, _ in heard.facts] == ["melds"] else []
-
-
-_SIZES: Final = frozenset({2, 3, 4})
 
 
 def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:

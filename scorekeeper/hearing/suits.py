@@ -97,7 +97,7 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
             return _tell_several(before, words, range(first, last + 1), (suits, end))
     placed = _with_rank_told(before, words[last:end], rank)
     is_slip = at > 0 and not _SLIPS.isdisjoint(words[at - 1].means)
-    if placed is None and is_told and _is_hand(before) and not is_slip:
+    if placed is None and is_told and not is_slip:
         placed = [*before, *[replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]]
     return (end, placed) if placed is not None else (0, [])
 
@@ -117,11 +117,6 @@ def _goes_on(before: Sequence[Word], words: Sequence[Word], at: int) -> bool:
         and words[at - 1] is not before[-1]
         and ("plural" in words[at].means)
     )
-
-
-def _is_hand(words: Sequence[Word]) -> bool:
-    marks = [word for word in words if {"hand", "melded"} & word.means.keys()]
-    return bool(marks) and "hand" in marks[-1].means
 
 
 def _with_rank_told(before: Sequence[Word], told: Sequence[Word], rank: int) -> list[Word] | None:

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from scorekeeper.hearing.words import (
     DEUCE,
-    LONG_WORD,
     PAUSE,
     SENTENCE,
     Word,
@@ -20,34 +19,6 @@ from scorekeeper.hearing.words import (
     number_of,
 )
 from scorekeeper.rules.cards import Rank
-
-
-def without_last_no(words: Sequence[Word], text: str) -> list[Word]:
-    """Return the words; a "no" behind all cards that begins a sentence is talk: "No, dear."."""
-    at = len(words)
-    while at > 0 and _CLASSES["card_words"].isdisjoint(words[at - 1].means):
-        at -= 1
-    cards, others = words[:at], words[at:]
-    is_told = [not _PLACED.isdisjoint(word.means) for word in others]
-    return [
-        *cards,
-        *[
-            replace(word, means={"aside": (1, True)})
-            if "no" in word.means
-            and not any(is_told[number:])
-            and _SENTENCE_BEFORE.search(text[: word.start])
-            and LONG_WORD.search(text, word.end)
-            else word
-            for number, word in enumerate(others)
-        ],
-    ]
-
-
-_PLACED: Final = frozenset({"hand", "melded", "nothing", "out", "scratch"})
-
-
-_SENTENCE_BEFORE: Final = re.compile(r"[.;!?]\s*$")
-
 
 _NOT_OUT: Final = re.compile(
     r"(?:(?:\b(?:not|never|nobody|no ?one|none of us|almost|nearly|hardly|barely|would|could|might"
@@ -136,8 +107,6 @@ def with_absent(words: Sequence[Word], text: str) -> list[Word]:
         if "absent" in word.means:
             past = _end_of_absent(words, at)
             means = word.means if past > at + 1 else {}
-            if means and _are_told(words[at:past], words[:at]):
-                continue  # "should have put the fours down" of those that were told
             if not means and _leads_back(found, text):
                 del found[-1]  # "that six should have gone on"
             found.append(replace(word, end=words[past - 1].end, means=means))
@@ -154,12 +123,6 @@ def _leads_back(before: Sequence[Word], text: str) -> bool:
     rank = before[-1].means.get("rank") if before else None
     is_told = any(rank in word.means.values() for word in before[:-1])
     return rank is not None and is_told and _THAT.search(text[: before[-1].start]) is not None
-
-
-def _are_told(words: Sequence[Word], before: Sequence[Word]) -> bool:
-    """Tell whether several cards of a rank were told before."""
-    ranks = [word.means["plural"] for word in words if "plural" in word.means]
-    return bool(ranks) and any(word.means.get("plural") in ranks for word in before)
 
 
 def _end_of_absent(words: Sequence[Word], at: int) -> int:
@@ -289,7 +252,6 @@ def leave_explained(words: Sequence[Word]) -> list[Word]:
     passed = told = 0
     for at, word in enumerate(words):
         if "thats" not in word.means:
-            passed = max(passed, _end_of_set(words, at))
             found += [word] if at >= passed else []
             continue
         if _lists_suit(words, at):
@@ -320,15 +282,6 @@ def _explained(words: Sequence[Word], at: int) -> tuple[int, list[Word]]:
         return 0, []
     passed = _end_of_explained(words, at, named)
     return passed, _number_told(words, at) if named == at + 1 and passed == 0 else []
-
-
-def _end_of_set(words: Sequence[Word], at: int) -> int:
-    """Return the word behind "for a set of fours" where fours were told, 0 if it is not that."""
-    after = words[at + 1 : at + 3]
-    is_set = "as" in words[at].means and len(after) > 1 and "set" in after[0].means
-    rank = after[1].means.get("plural") if is_set else None
-    is_told = rank is not None and any(rank in word.means.values() for word in words[:at])
-    return at + 3 if is_told else 0
 
 
 def _lists_suit(words: Sequence[Word], at: int) -> bool:
@@ -371,16 +324,7 @@ def _end_of_explained(words: Sequence[Word], at: int, named: int) -> int:
 
 def _number_told(words: Sequence[Word], at: int) -> list[Word]:
     """Return what "that's" means before a number: nothing where that is of the cards before it."""
-    means = words[at + 1].means if at + 1 < len(words) else {}
-    if at and _counts_before(words[at - 1], means):
-        means["count"] = means["number"]
-        return []
     return [replace(words[at], means={"totals": (1, True)})] if _is_total(words, at + 1) else []
-
-
-def _counts_before(word: Word, means: Mapping[str, Any]) -> bool:
-    """Tell whether a number is that of the cards before it: "the kings, that's four"."""
-    return "plural" in word.means and means.get("number", (0, 0))[1] in (2, 3, 4)
 
 
 def _is_total(words: Sequence[Word], at: int) -> bool:

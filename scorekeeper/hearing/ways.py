@@ -187,7 +187,6 @@ def _pieces_of(paths: Sequence[Path], start: int, end: int, *, is_repaired: bool
     best = [min(alike, key=_preference) for alike in by_meaning.values()]
     if is_repaired:
         best = [path for path in best if not any(_says_again(path, other) for other in best)]
-    best = _without_shorter(best)
     ways = [tuple([edge for edge in path if edge.heard or edge.marked]) for path in best]
     before = _common(ways)
     after = _common([way[len(before) :][::-1] for way in ways])[::-1]
@@ -214,41 +213,6 @@ def _says_again(path: Path, fewer: Path) -> bool:
         return is_one and len(more) == len(others) and is_suited and set(cards) > set(kept)
     bare = [card._replace(suit=None) for card in kept]
     return len(kept) < len(cards) and {*kept, *bare}.issuperset(cards)
-
-
-def _without_shorter(paths: Sequence[Path]) -> list[Path]:
-    """Return the ways; not one with cards in hand that another has in its melds, with suits."""
-    told = [join(_heard_on(path)) for path in paths]
-    melded, left = (
-        [Counter(_cards_in(fact, heard)) for heard in told] for fact in ("melds", "in_hand")
-    )
-
-    def is_shorter(at: int) -> bool:
-        return bool(left[at]) and any(
-            _lengthens((melded[other], left[other]), (melded[at], left[at]))
-            for other in range(len(paths))
-        )
-
-    return [path for at, path in enumerate(paths) if not is_shorter(at)]
-
-
-_Laid = tuple[Counter[Card], Counter[Card]]
-"""The melded cards and those in hand."""
-
-
-def _lengthens(longer: _Laid, shorter: _Laid) -> bool:
-    more = longer[0] - shorter[0]
-    is_long = len(longer[0]) > len(more) and not shorter[0] - longer[0]
-    return (
-        is_long
-        and bool(more)
-        and more == shorter[1] - longer[1]
-        and all(card.suit for card in more)
-    )
-
-
-def _cards_in(fact: str, heard: Heard) -> list[Card]:
-    return [card for name, value in heard.facts if name == fact and value for card in value.cards]
 
 
 def _piece(path: Path) -> Piece:

@@ -97,10 +97,6 @@ def see_suited_wild(words: Sequence[Word], text: str) -> list[Word]:
     for at, word in enumerate(words):
         if at < past:
             continue
-        if is_two(word) and _is_told_again(words, at, text):
-            found += [replace(word, means={})] if not found or "the" not in found[-1].means else []
-            past = at + 1 + ("the" in words[at + 1].means)
-            continue  # "the two is the two of spades"
         found.append(word)
         last = _end_of_suit(words, at, text) if is_two(word) or is_wild(word.means) else 0
         if not last:
@@ -113,15 +109,6 @@ def see_suited_wild(words: Sequence[Word], text: str) -> list[Word]:
             found[-1] = replace(found[-1], begins=0)
         past = last
     return found
-
-
-def _is_told_again(words: Sequence[Word], at: int, text: str) -> bool:
-    """Tell whether a two is only said to be the two of a suit."""
-    two = at + 1 + any("the" in word.means for word in words[at + 1 : at + 2])
-    if two + 2 >= len(words) or not is_two(words[two]) or "of" not in words[two + 1].means:
-        return False
-    between = text[words[at].end : words[two].start]
-    return bool(_IS.fullmatch(between) and _IS_LEAST.search(between))
 
 
 def _end_of_suit(words: Sequence[Word], at: int, text: str) -> int:

@@ -34,7 +34,7 @@ def marked_of(answer: Answer) -> list[str]:
         ("three tens and four to seven of clubs and I'm slow walking a joker and a queen",
          ["T T T", "4C 5C 6C 7C"], "JK Q", ["slow walking"]),
         ("three kings no word of a lie and five to eight of hearts, left with a nine",
-         ["K K K", "5H 6H 7H 8H"], "9", ["word of a"]),
+         ["K K K", "5H 6H 7H 8H"], "9", ["word of"]),
         ("nines four of that kind and kings three of that kind, left with a queen",
          ["9 9 9 9", "K K K"], "Q", ["kind", "kind"]),
         ("five six of clubs a deuce in the shape of the seven and the eight, left with a king",

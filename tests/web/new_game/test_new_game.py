@@ -317,5 +317,7 @@ def test_partners_that_are_not_named_are_asked_for(phone: Phone) -> None:
     form = press(phone, form, "number:4")
     names = {"players-0": "Ann", "players-1": "Bob"}
     seen = phone.send(form, names, form=len(form.forms) - 1)
-    assert seen.text.count("Name this player, or choose fewer players above") == 2 * 2  # on top as well
+    assert (
+        seen.text.count("Name this player, or choose fewer players above") == 2 * 2
+    )  # on top as well
     assert seats(seen) == ["Ann", "Bob"]
