@@ -35,7 +35,10 @@ _CARD: Final = (
     r"(?= (?:from )?(?:the )?(?:ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king"
     r"|trey|deuce|\d))"
 )
-_ONE: Final = re.compile(rf"\b(?P<first>one){_CARD}.{{5,60}}?\b(?P<other>and one){_CARD}")
+_ONE: Final = re.compile(
+    rf"\b(?P<first>one{_IS}?){_CARD}.{{5,80}}?\b(?P<other>and one{_IS}?|one{_IS}){_CARD}",
+    re.IGNORECASE,
+)
 _SETS: Final = re.compile(
     r"\b(?:two|three|2|3) (?:sets|books|lots|spreads|groups)(?P<rank> of \w+)\b", re.IGNORECASE
 )

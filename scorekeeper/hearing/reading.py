@@ -251,12 +251,13 @@ def _is_range(tokens: Sequence[Token], at: int, table: Table) -> bool:
 def _longest(tokens: Sequence[Token], at: int, table: Table, text: str) -> int:
     """Return how many words the longest entry has that stands here, 0 if none does.
 
-    A number does not go on over the end of a sentence: "and a wild 2. Pair of threes".
+    None goes on over the end of a sentence: "and a wild 2. Pair of threes".
     """
-    longest = table.longest.get(tokens[at].text, 0)
-    if longest > 1 and tokens[at].text[0].isdigit() and at + 1 < len(tokens):
-        is_over = STOP.search(text, tokens[at].end, tokens[at + 1].start)
-        longest = 1 if is_over else longest
+    longest = min(table.longest.get(tokens[at].text, 0), len(tokens) - at)
+    for length in range(1, longest):
+        if STOP.search(text, tokens[at + length - 1].end, tokens[at + length].start):
+            longest = length
+            break
     for length in range(longest, 0, -1):
         if " ".join([token.text for token in tokens[at : at + length]]) in table.entries:
             return length

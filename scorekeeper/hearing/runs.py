@@ -7,6 +7,7 @@ from scorekeeper.hearing.chart import Said
 from scorekeeper.hearing.said import (
     CARDS_MOST,
     WILDS,
+    Act,
     Acts,
     SaidCard,
     SaidCards,
@@ -203,6 +204,21 @@ def _sized_run(said: Said) -> Sequence[Any]:
     return [meld for meld in _counted_run(said) if meld.cards[0].rank != number + 1]
 
 
+def _begun_run(said: Said) -> Sequence[Any]:
+    """Return a run by its size and its first card: "run of seven spades from the ace up"."""
+    first, number = int(value_of(said, "rank") or Rank.ACE), value_of(said, "number")
+    last = first + number - 1
+    spans = _spans([(first, last)]) if Rank.TWO < number and last <= ACE_HIGH else ()
+    return [SaidMeld(MeldKind.RUN, span.cards, value_of(said, "suit"), True) for span in spans]
+
+
+def _as_cards(act: Act) -> Act:
+    """Return an act that makes cards with their suit of the runs that another makes."""
+    return lambda said: [
+        SaidCards(tuple([card._replace(suit=run.suit) for card in run.cards])) for run in act(said)
+    ]
+
+
 def _suited_run(said: Said) -> Sequence[Any]:
     cards = value_of(said, "suited_list").cards
     suits = {card.suit for card in cards if card.rank > Rank.TWO or card.rank == Rank.ACE}
@@ -241,10 +257,9 @@ RUNS: Final[Acts] = {
     "range_on": _range_on,
     "from_wild": _from_wild,
     "led_run": _led_run,
-    "led_cards": lambda said: [
-        SaidCards(tuple([card._replace(suit=run.suit) for card in run.cards]))
-        for run in _led_run(said)
-    ],
+    "led_cards": _as_cards(_led_run),
+    "begun_run": _begun_run,
+    "begun_suited": _as_cards(_begun_run),
     "suited_range": _suited_range,
     "up": _up,
     "down": _down,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.hearing.suits import BOTH, is_suited, of_suit
-from scorekeeper.hearing.words import PAUSE, SENTENCE, STOP, Word, number_of
+from scorekeeper.hearing.words import PAUSE, SENTENCE, STOP, Word, is_any_wild, number_of
 
 # --- a suit before the words for the hand ---------------------------------------------------------
 
@@ -163,7 +163,7 @@ def _told_for(words: Sequence[Word], at: int, text: str) -> tuple[int, int]:
     before = at - 1
     while before >= 0 and (
         (words[before].means and _PASSED.issuperset(words[before].means))
-        or BOTH.match(text, words[before].start)
+        or ("melds" not in words[before].means and BOTH.match(text, words[before].start))
     ):
         before -= 1
     counter = words[before].means if before >= 0 else {}
@@ -189,8 +189,13 @@ def _lists_from(
     """
     lists: list[int] = []
     last, count, is_range, is_new, start = 0, 0, False, False, first
+    past = first
     for at in range(first, len(words)):
         means = words[at].means
+        past = max(past, _end_of_wild(words, at))
+        if at < past:
+            start = past
+            continue
         is_new = is_new or (count >= _LIST and words[at].begins > 0)
         is_new = is_new or (count >= _LIST and not parts.isdisjoint(means))
         if "rank" in means:
@@ -208,11 +213,24 @@ def _lists_from(
         elif "suit" in means or not _PASSED.issuperset(means):
             is_first = "rank" in words[min(at + 1, len(words) - 1)].means
             is_own = "suit" in means and not is_first and not words[at].begins
-            return [] if count < _LIST else lists[: len(lists) - is_own]
+            is_card = is_own and lists[1:] and words[lists[-1]].begins == SENTENCE
+            return lists[: len(lists) - is_own] if count >= _LIST or is_card else []
         else:
             start = at + 1
     return lists if count >= _LIST else []
 
 
+def _end_of_wild(words: Sequence[Word], at: int) -> int:
+    """Return the word behind "with the deuce of clubs for the nine", 0 if that is not here."""
+    named = [word.means for word in words[at : at + _WILD_MOST]]
+    if "with" not in named[0] or not any(is_any_wild(means) for means in named):
+        return 0
+    first = next((spot for spot, means in enumerate(named) if "as" in means), len(named))
+    ranks = (spot for spot, means in enumerate(named) if spot > first and "rank" in means)
+    return at + next(ranks, -at - 1) + 1
+
+
+_WILD_MOST: Final = 9
+"""So many words, or less, tell of a wild card and of what it stands for."""
 _ACE_KING: Final = 12
 _LIST: Final = 3
