@@ -29,7 +29,6 @@ _TURN: Final = re.compile(r"\b(?:only|just|then|i|i'm|i've|got)\b", re.IGNORECAS
 """Words after which people tell what they hold."""
 _LISTED: Final = frozenset({"a", "and"})
 _SENTENCE: Final = re.compile(r"[.;!?]")
-_PAUSE: Final = re.compile(r"[,.;!?]")
 _CLASSES: Final = {
     "articles": frozenset({"a", "the"}),
     "number": frozenset({"number", "tens", "count", "unclear"}),
@@ -198,8 +197,6 @@ def _denies_talk(words: Sequence[Word], at: int, text: str) -> bool:
     if after and _CLASSES["articles"] >= after[0].means.keys() > set():
         after = after[1:]
     if "but" not in word.means or "next" in word.means or not after or after[0].means:
-        return False
-    if _PAUSE.search(text, word.end, after[0].start):
         return False
     spoken = next((other for other in after if not _is_talk(other) and not is_link(other)), None)
     is_first = all(_CLASSES["card"].isdisjoint(other.means) for other in words[:at])

@@ -334,7 +334,9 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     is_own = suit >= 0 and is_suited and words[suit].means["suit"] == _suit_behind(words, end)
     if not _is_anew(told, again, may_differ=not own and (suit < 0 or is_own)):
         return None
-    if own and not _is_one_list(words, own, (at, led, end + 2 * is_suited)):
+    is_same = own and told == again and is_suited
+    is_same = is_same and words[own[-1]].means["suit"] == _suit_behind(words, end)
+    if own and not is_same and not _is_one_list(words, own, (at, led, end + 2 * is_suited)):
         return None
     if is_suited or own:
         lead = [] if is_suited or not own else words[own[-1] : led]
@@ -417,12 +419,6 @@ def _counts(slip: _Slip) -> _Words | None:
     end = at + 1 + any("of_them" in word.means for word in words[at + 1 : at + 2])
     if not is_set or not 1 < number <= _COUNT_MOST or not slip.ends(end - 1):
         return None
-    after = words[end].means if end < len(words) else {}
-    if (
-        not {"rank", "wild", "to", "of"}.isdisjoint(after)
-        and len(_suits_in(words[end : _end_of_suits(words, end)])) != number
-    ):
-        return None  # "three tens, no, four, five and six of clubs"
     again = words[end : end + 2]
     if len(again) > 1 and number_of(again[0]) == number and "plural" in again[1].means:
         end += 2 * (again[1].means["plural"] == plural.means["plural"])

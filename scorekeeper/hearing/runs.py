@@ -208,7 +208,7 @@ def _begun_run(said: Said) -> Sequence[Any]:
     """Return a run by its size and its first card: "run of seven spades from the ace up"."""
     first, number = int(value_of(said, "rank") or Rank.ACE), value_of(said, "number")
     last = first + number - 1
-    spans = _spans([(first, last)]) if Rank.TWO < number and last <= ACE_HIGH else ()
+    spans = _spans([(first, last)]) if number > Rank.TWO and last <= ACE_HIGH else ()
     return [SaidMeld(MeldKind.RUN, span.cards, value_of(said, "suit"), True) for span in spans]
 
 

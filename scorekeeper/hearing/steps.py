@@ -319,7 +319,7 @@ class Steps:
         is_lenient = self.is_lenient or self._turns(node)
         if self.game.arranges or not (node.said and is_lenient):
             return
-        if not (is_start or is_told) or self._lists_suit(node.at) or self._lists_set(node.at):
+        if not (is_start or is_told) or self._lists_set(node.at):
             return
         said = {word.means.get(name) for word in self.words[: node.at] for name in _RANKED}
         is_led = not {"a", "one"}.isdisjoint(self.words[node.at].means)

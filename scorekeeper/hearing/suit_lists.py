@@ -70,8 +70,6 @@ def _begins_list(words: Sequence[Word], at: int, text: str) -> bool:
         return True
     if number_of(led) and at > 1 and "rank" in words[at - 2].means and not led.begins:
         return False
-    if "and" in led.means and at > 1 and "suit" in words[at - 2].means:
-        return False  # "hearts and spades, left with a nine"
     names = led.means.keys() - ({"rank"} if number_of(led) else set())
     return names.isdisjoint(_LEADS_SUIT)
 
@@ -203,8 +201,6 @@ def _lists_from(
             is_next = last > 0 and not is_new and abs(rank - last) in (1, _ACE_KING)
             goes_on = is_range or is_next
             if not goes_on:
-                if lists and count < _LIST:
-                    return []  # "diamonds, ace, seven and queen"
                 lists.append(start)
             count = _LIST if is_range else (count + 1 if goes_on else 1)
             is_new, is_range, last, start = is_range, False, rank, at + 1

@@ -202,14 +202,8 @@ def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
         names = {name for word in inside for name in word.means}
         is_talk = any(not word.means or "aside" in word.means for word in inside)
         spans += [match.span()] if is_talk and _NO_TALK.isdisjoint(names) else []
-    found: list[Word] = []
-    for word in words:
-        span = next((each for each in spans if each[0] <= word.start < each[1]), None)
-        if span is not None and not (found and found[-1].start == span[0]):
-            found.append(replace(word, start=span[0], end=span[1], means={"aside": (1, True)}))
-        elif span is None and not any(start <= word.start < end for start, end in told):
-            found.append(word)
-    return found
+    passed = [*spans, *told]
+    return [word for word in words if not any(one <= word.start < end for one, end in passed)]
 
 
 _THOSE: Final = re.compile(r"\b(?:that|those) $", re.IGNORECASE)
