@@ -368,7 +368,7 @@ class Items:
         )
         if not is_new or after.begins or after is last:
             return False
-        is_number = "number" in last.means and "plural" in after.means
+        is_number = bool({"number", "count"} & last.means.keys()) and "plural" in after.means
         return is_number or ("suit" in last.means and "suit" not in after.means)
 
     def _is_as(self, before: Word, word: Word) -> bool:

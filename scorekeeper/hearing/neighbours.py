@@ -145,7 +145,7 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
         return True  # "for through eight"
     if words[at].means.keys() & {"to", "as", "two"}:
         follows = any(name in after for name in ("rank", "suit", "to", "inner_to", "a"))
-        follows = follows or ("and" in after and ("as" in words[at].means or "the" in before))
+        follows = follows or ("and" in after and "suit" in before)
         return "of" in after or (follows and any(name in before for name in _LISTING))
     return bool(before) or any(name in after for name in ("of", "suit", "rank", "to"))
 

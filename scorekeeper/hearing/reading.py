@@ -420,8 +420,8 @@ def _merge(words: Iterable[Word]) -> list[Word]:
             sides = (before[mark][1], word.means[mark][1])
             side = next(side for side in ("first", "last", "either") if side in sides)
             found[-1] = replace(found[-1], end=word.end, means={mark: (1, side)})
-        elif "no_hand" in before and word.means.get("hand") == (1, "either") and not word.begins:
-            found[-1] = replace(found[-1], end=word.end)  # "not a card left in my hand"
+        elif found and _tells_hand_on(found[-1], word):
+            found[-1] = replace(found[-1], end=word.end)
         elif (
             word.means.get("rank") == DEUCE
             and "the" in before
@@ -441,6 +441,21 @@ def _merge(words: Iterable[Word]) -> list[Word]:
         else:
             found.append(word)
     return found
+
+
+def _tells_hand_on(last: Word, word: Word) -> bool:
+    """Tell whether a word says the same of the hand as the one before.
+
+    "Not a card left in my hand", "in my hand I never put down".
+    """
+    is_left = "no_hand" in last.means and word.means.get("hand") == (1, "either")
+    is_beside = word.start - last.end < _I_MOST
+    is_held = "hand" in last.means and "no_melds" in word.means and is_beside
+    return is_held or (is_left and not word.begins)
+
+
+_I_MOST: Final = len(" they ,")
+"""Less stands between words about the hand and those that it was never laid down."""
 
 
 def _add_sums(words: Sequence[Word], tokens: Sequence[Token]) -> None:

@@ -7,10 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import dropwhile
 from typing import Final
 
 from scorekeeper.hearing.sets import end_of_suits, tell_set
-from scorekeeper.hearing.words import PAUSE, SENTENCE, STOP, Word, number_of
+from scorekeeper.hearing.words import PAUSE, SENTENCE, STOP, Word, after_article, is_two, number_of
 
 _IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
 _IS_NEXT: Final = re.compile(r"\s*(?:['’]s\b|(?:is|are|was|were|have|has)\b)", re.IGNORECASE)
@@ -95,6 +96,8 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
             return 0, []
         if last > first:
             return _tell_several(before, words, range(first, last + 1), (suits, end))
+    if end < len(words) and is_two(words[last]) and "as" in words[end].means:
+        end = after_article(words, end) + 1  # "the deuce is the club one, for the queen"
     placed = _with_rank_told(before, words[last:end], rank)
     is_slip = at > 0 and not _SLIPS.isdisjoint(words[at - 1].means)
     if placed is None and is_told and not is_slip:
@@ -139,7 +142,10 @@ def _with_rank_told(before: Sequence[Word], told: Sequence[Word], rank: int) -> 
     singles = [at for at in bare if "rank" in before[at].means][-len(suits) :]
     if len(singles) != len(suits):
         return None
-    return _with_suits(before, {at: of_suit(suit) for at, suit in zip(singles, suits, strict=True)})
+    named = [*dropwhile(lambda word: "as" not in word.means, told)]
+    return _with_suits(
+        before, {at: (*of_suit(suit), *named) for at, suit in zip(singles, suits, strict=True)}
+    )
 
 
 def _tells_colour(words: Sequence[Word], text: str) -> bool:

@@ -10,6 +10,7 @@ from scorekeeper.hearing.words import (
     DEUCE,
     PAUSE,
     SENTENCE,
+    STOP,
     Word,
     after_article,
     gap,
@@ -212,7 +213,10 @@ _IT_IS: Final = re.compile(r"\s*(?:it is|then)?\s*(?:[,.;!?]|$)", re.IGNORECASE)
 
 
 def without_told(words: Sequence[Word], text: str) -> list[Word]:
-    """Return the words without cards that are only spoken of once more: "..., that joker."."""
+    """Return the words without cards that are only spoken of once more: "..., that joker.".
+
+    So are plurals with "the": "three fours, all red, the fours".
+    """
     found: list[Word] = []
     passed = 0
     for at, word in enumerate(words):
@@ -232,6 +236,10 @@ def without_told(words: Sequence[Word], text: str) -> list[Word]:
             rank in other.means.values() for other in words[:at] for rank in ranks.values()
         )
         if is_talk and is_over and is_told and _THOSE.search(text[: word.start]):
+            continue
+        is_set = "plural" in ranks and any(ranks.items() & other.means.items() for other in found)
+        is_last = end == len(text) or STOP.search(text, word.end, end) is not None
+        if is_set and is_last and "the" in before.means:
             continue
         found.append(word)
     return found

@@ -31,11 +31,14 @@ _WELL: Final = re.compile(r"\W+well\W+", re.IGNORECASE)
 
 
 def see_well(words: Sequence[Word], text: str) -> list[Word]:
-    """Return the words; "three kings, well, two and a deuce" takes the first number back."""
+    """Return the words; "three kings, well, two kings and a deuce" takes the first number back."""
     found: list[Word] = []
     for at, word in enumerate(words):
         is_number = "number" in word.means and at > 1 and "plural" in words[at - 1].means
-        is_more = any("and" in other.means for other in words[at + 1 : at + 2])
+        after = [other.means for other in words[at + 1 : at + 3]]
+        if is_number and after and after[0].get("plural") == words[at - 1].means["plural"]:
+            after = after[1:]
+        is_more = "and" in [*after, {}][0]
         if is_number and is_more and _WELL.fullmatch(text, words[at - 1].end, word.start):
             found.append(replace(word, end=word.start, means={"sorry": (1, True)}))
         found.append(word)
@@ -195,9 +198,17 @@ def _is_named_later(words: Sequence[Word], at: int) -> bool:
 
 
 def _tells_deuces(words: Sequence[Word]) -> bool:
-    """Tell whether words end with several deuces, perhaps with their suit and their place."""
-    last = [word for word in words[-4:] if not {"of", "suit", "hand"} & word.means.keys()]
-    return bool(last) and last[-1].means.get("plural") == DEUCE
+    """Tell whether words end with a two or several, perhaps with their suit and their place.
+
+    A single one stands behind a word for the hand: "the two of clubs. Sitting on a wild one".
+    """
+    last = [word for word in words[-6:] if not _OF_TWO & word.means.keys()]
+    is_held = any("hand" in word.means for word in words[-3:])
+    is_single = bool(last) and is_held and is_two(last[-1])
+    return is_single or (bool(last) and last[-1].means.get("plural") == DEUCE)
+
+
+_OF_TWO: Final = frozenset({"of", "suit", "hand", "a", "the", "one", "aside"})
 
 
 def settle_natural(words: Sequence[Word]) -> list[Word]:
