@@ -60,6 +60,7 @@ __all__ = [
     "leads",
     "line_of",
     "lines_of",
+    "names_card",
     "said_by_name",
     "tells_parts",
     "whose_is_unclear",
@@ -125,6 +126,15 @@ def is_chatter(text: str, vocabulary: Vocabulary) -> bool:
 def has_unknown(text: str, vocabulary: Vocabulary) -> bool:
     """Tell whether a word of a text is not in the table."""
     return any(not word.means for word in read_words(text[:TEXT_MOST], vocabulary.table))
+
+
+def names_card(text: str, vocabulary: Vocabulary) -> bool:
+    """Tell whether a text has a word of cards, and not of their number alone."""
+    words = read_words(text[:TEXT_MOST], vocabulary.table)
+    return any(not _NAMES.isdisjoint(word.means) for word in words)
+
+
+_NAMES: Final = frozenset({"rank", "plural", "suit", "wild", "wilds"})
 
 
 def command_of(text: str, vocabulary: Vocabulary) -> str | None:

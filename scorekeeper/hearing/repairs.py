@@ -178,12 +178,13 @@ def _begins_place(words: Sequence[Word], first: int, last: int) -> bool:
     if first == 0 or last == len(words):
         return False
     before, after = words[first - 1].means, words[last].means
-    is_place = any(before.get(name, (0, ""))[1] in ("first", "either") for name in _PLACES)
+    sides = {before[name][1] for name in _PLACES & before.keys()}
     is_denied = any("but" in word.means for word in words[first:last])
-    is_card = not _CLASSES["said"].isdisjoint(after) or "a" in after or "the" in after
+    is_card = not {"a", "the", "count", *_CLASSES["said"]}.isdisjoint(after)
     is_led = first > 1 and not _CLASSES["told"].isdisjoint(words[first - 2].means)
     is_new = words[first - 1].begins > 0 or not is_led
-    return is_place and not is_denied and is_card and is_new
+    is_place = "first" in sides or ("either" in sides and is_new)
+    return is_place and not is_denied and is_card
 
 
 def _is_more(words: Sequence[Word], at: int) -> bool:
@@ -196,9 +197,9 @@ def _is_more(words: Sequence[Word], at: int) -> bool:
 
 def _goes_on(words: Sequence[Word], first: int, last: int) -> bool:
     """Tell whether another card was about to be told: "a six and, hang on, a three"."""
-    is_led = "a" in words[last].means if last < len(words) else False
-    is_sorry = all("sorry" in word.means for word in words[first:last])
-    return is_led and is_sorry and "and" in words[first - 1].means
+    is_led = last < len(words) and not {"a", "the", "count"}.isdisjoint(words[last].means)
+    is_denied = any("but" in word.means for word in words[first:last])
+    return is_led and not is_denied and "and" in words[first - 1].means
 
 
 def _turns_to_hand(words: Sequence[Word], first: int, last: int) -> bool:

@@ -100,8 +100,9 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
         end = after_article(words, end) + 1  # "the deuce is the club one, for the queen"
     placed = _with_rank_told(before, words[last:end], rank)
     is_slip = at > 0 and not _SLIPS.isdisjoint(words[at - 1].means)
-    if placed is None and is_told and not is_slip:
-        placed = [*before, *[replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]]
+    if placed is None and is_told:
+        unsaid = [replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]
+        placed = _with_other_suit(before, words[last:end]) if is_slip else [*before, *unsaid]
     return (end, placed) if placed is not None else (0, [])
 
 
@@ -146,6 +147,20 @@ def _with_rank_told(before: Sequence[Word], told: Sequence[Word], rank: int) -> 
     return _with_suits(
         before, {at: (*of_suit(suit), *named) for at, suit in zip(singles, suits, strict=True)}
     )
+
+
+def _with_other_suit(before: Sequence[Word], told: Sequence[Word]) -> list[Word] | None:
+    """Return the words with another suit for a card that was told: "no, the five's a heart"."""
+    found = list(before)
+    while found and not _SLIPS.isdisjoint(found[-1].means):
+        found.pop()
+    suits = [word for word in told if "suit" in word.means]
+    for at in range(len(found) - 1, -1, -1):
+        suit = at + 1 + any("of" in word.means for word in found[at + 1 : at + 2])
+        is_suited = any("suit" in word.means for word in found[suit : suit + 1])
+        if is_suited and _rank_of(found[at]) == _rank_of(told[0]) and len(suits) == 1:
+            return [*found[:suit], replace(suits[0], begins=0), *found[suit + 1 :]]
+    return None
 
 
 def _tells_colour(words: Sequence[Word], text: str) -> bool:

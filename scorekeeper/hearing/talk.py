@@ -1,7 +1,7 @@
 """Tells talk from what tells of a hand: cards that are only spoken of, explained or told again."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -203,8 +203,27 @@ def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
         names = {name for word in inside for name in word.means}
         is_talk = any(not word.means or "aside" in word.means for word in inside)
         spans += [match.span()] if is_talk and _NO_TALK.isdisjoint(names) else []
-    passed = [*spans, *told]
+    passed = [*spans, *told, *_summings(words, text)]
     return [word for word in words if not any(one <= word.start < end for one, end in passed)]
+
+
+_SUMMING: Final = re.compile(r"(?<=[.!?] )so (?:that|it)(?:['’]s| is)\b[^.!?]*", re.IGNORECASE)
+_TOLD: Final = ("rank", "plural", "suit", "wild")
+
+
+def _summings(words: Sequence[Word], text: str) -> Iterator[tuple[int, int]]:
+    """Yield sentences that only sum up what was told: "So that's the fours and the run."."""
+    for match in _SUMMING.finditer(text):
+        before = [word for word in words if word.start < match.start()]
+        inside = [word for word in words if match.start() <= word.start < match.end()]
+        known = {
+            (name, word.means[name]) for word in before for name in _TOLD if name in word.means
+        }
+        again = {
+            (name, word.means[name]) for word in inside for name in _TOLD if name in word.means
+        }
+        if again and again <= known:
+            yield match.span()
 
 
 _THOSE: Final = re.compile(r"\b(?:that|those) $", re.IGNORECASE)

@@ -28,6 +28,7 @@ from scorekeeper.hearing import (
     leads,
     line_of,
     lines_of,
+    names_card,
     said_by_name,
     whose_is_unclear,
 )
@@ -383,6 +384,8 @@ def _of_unread(said: str, line: str, game: Game) -> Answer:
         return {}
     if has_unknown(said, vocabulary()):
         return {"why": "Not every word here is known"}
+    if not names_card(said, vocabulary()):
+        return {}  # "that's four of them"
     packs = (game, replace(game, pack=Pack(copies=_MANY, jokers=_MANY)))
     heard = [hear_text(said, line, pack, vocabulary(), share=_MANY)["status"] for pack in packs]
     whys = {"These cards do not go with the others": 0, "There are not so many of these cards": 1}
