@@ -262,6 +262,9 @@ def _without_told_sums(pieces: Sequence[Piece], game: Game) -> list[Piece]:
     ]
     found = []
     for at, piece in enumerate(pieces):
+        if not any(map(_points_in, piece.readings)):
+            found.append(piece)
+            continue
         others = join([heard for readings in (*first[:at], *first[at + 1 :]) for heard in readings])
         before = join(first[at - 1] if at else ())
         told = [_without_told(heard, (others, before), game) for heard in piece.readings]
@@ -389,9 +392,9 @@ def _without_joker_again(pieces: Sequence[Piece], game: Game) -> list[Piece]:
     for piece in pieces:
         alone = [heard for heard in piece.readings if heard.cards == [JOKER]]
         is_held = any(name == "in_hand" for heard in alone for name, _ in heard.facts)
-        told = _cards([before for before in found if _is_held(before)], surely=True)
-        is_again = is_held and len(alone) == len(piece.readings) and JOKER in told
-        if not (is_again and game.pack.limit(JOKER) == 1):
+        may_be_again = is_held and len(alone) == len(piece.readings) and game.pack.limit(JOKER) == 1
+        before = [other for other in found if may_be_again and _is_held(other)]
+        if JOKER not in _cards(before, surely=True):
             found.append(piece)
     return found
 

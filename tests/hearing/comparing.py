@@ -1,5 +1,6 @@
 """Compares answers: by the cards of melds, their points, and the cards in hand in any order."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -65,3 +66,21 @@ def every_reading(answer: Answer, variant: str) -> Iterator[Told]:
         hand = [card for each in choice for key in keys for card in each.get(key, "").split()]
         sums = [each[key] for each in choice for key in each if key.endswith("_points")]
         yield told_by(melds, hand, variant, sums[0] if sums else None)
+
+
+def are_cards(told: Sequence[str], meant: Sequence[str], variant: str) -> bool:
+    """Tell whether cards that were told, some without their suits, are those that were meant.
+
+    The suit of a two says nothing; the queen of spades is told as that where she counts more.
+    """
+    here, there = ([_plain(card, variant) for card in cards] for cards in (told, meant))
+    bare = Counter([card for card in here if len(card) == 1 and card != "2"])
+    left = Counter(there)
+    left.subtract(Counter(here) - bare)
+    if min(left.values(), default=0) < 0 or (left["QS"] and variant in ("laws", "modern")):
+        return False
+    return Counter([card[0] for card in left.elements()]) == bare
+
+
+def _plain(card: str, variant: str) -> str:
+    return "2" if card[0] == "2" and not variant.startswith("gin") else card
