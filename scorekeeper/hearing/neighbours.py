@@ -144,8 +144,8 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
     if "to" in after and "two" not in after and has_rank(words, after_article(words, at + 1)):
         return True  # "for through eight"
     if words[at].means.keys() & {"to", "as", "two"}:
-        follows = any(name in after for name in ("rank", "suit", "to", "inner_to", "a"))
-        follows = follows or ("and" in after and "suit" in before)
+        follows = any(name in after for name in ("rank", "suit", "to", "inner_to", "a", "as"))
+        follows = follows or ("and" in after and not {"suit", "hand"}.isdisjoint(before))
         return "of" in after or (follows and any(name in before for name in _LISTING))
     return bool(before) or any(name in after for name in ("of", "suit", "rank", "to"))
 

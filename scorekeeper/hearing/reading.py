@@ -196,6 +196,9 @@ def _is_size(words: Sequence[Word], at: int, text: str) -> bool:
 _THESE: Final = re.compile(r"\b(?:these|those|or so|like) $", re.IGNORECASE)
 
 
+_ONES: Final = re.compile(r" (?:[a-z]+ )?ones\s*(?:[,.;!?]|$)", re.IGNORECASE)
+
+
 def _points_back(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number only counts what was said: "a king and a nine, those two"."""
     if "number" not in words[at].means:
@@ -205,6 +208,8 @@ def _points_back(words: Sequence[Word], at: int, text: str) -> bool:
     is_over = is_over or (after is not None and not {"hand", "melded"}.isdisjoint(after.means))
     is_last = after is None or STOP.search(text, words[at].end, after.start) is not None
     led = text[: words[at].start]
+    if _ONES.match(text, words[at].end) and not (after and after.means.keys() - {"ones"}):
+        return True  # "a king and an ace, two big ones"
     return (is_over and _THESE.search(led) is not None) or (is_last and led.endswith("so "))
 
 

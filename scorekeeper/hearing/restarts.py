@@ -14,7 +14,7 @@ from scorekeeper.hearing.words import PAUSE, SENTENCE, Word, number_of
 
 FIXES: Final = frozenset({"sorry", "scratch", "scratch_the", "perhaps_sorry", "no"})
 _PASSED: Final = frozenset({"a", "the", "and", "with", "next", "of", "from"})
-_TO: Final = frozenset({"to", "up", "down"})
+_TO: Final = frozenset({"to", "up", "down", "ends"})
 _CARD: Final = frozenset({"rank", "plural", "wild"})
 _PLACES: Final = frozenset({"hand", "melded", "out"})
 _NAMES: Final = ("suit", "plural", "rank")
@@ -299,14 +299,14 @@ def _range_at(words: Sequence[Word], at: int) -> int:
 def _other_end(slip: _Slip) -> _Words | None:
     """Put another rank behind "to" or "for": "for the six, oh no, for the five"."""
     words, first, at, _ = slip
-    name = next((name for name in ("as", "to", "up", "down") if name in slip.means()), "")
+    names = _TO if not _TO.isdisjoint(slip.means()) else frozenset({"as"} & slip.means().keys())
     said = _skip(words, at + 1)
-    rank = words[said].means.get("rank") if name and said < len(words) else None
+    rank = words[said].means.get("rank") if names and said < len(words) else None
     if rank is None or not slip.ends(said):
         return None
     for spot in range(first - 1, max(0, first - 6), -1):
         before = _skip_back(words, spot - 1)
-        if "rank" in words[spot].means and name in words[before].means:
+        if "rank" in words[spot].means and names & words[before].means.keys():
             changed = replace(words[spot], means=words[said].means)
             kept = [*words[:spot], changed, *words[spot + 1 : first]]
             return [*_long(kept, slip._replace(at=said)), *words[said + 1 :]]
@@ -336,6 +336,7 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
         return None
     is_same = own and told == again and is_suited
     is_same = is_same and words[own[-1]].means["suit"] == _suit_behind(words, end)
+    is_same = is_same and not any(FIXES & word.means.keys() for word in words[end : end + 3])
     if own and not is_same and not _is_one_list(words, own, (at, led, end + 2 * is_suited)):
         return None
     if is_suited or own:

@@ -319,11 +319,13 @@ def _including(said: Said) -> Sequence[Any]:
     """Return cards of one rank, the last with its suit: "three queens, one of them spades"."""
     cards = said[0][1].cards
     rank = cards[0].rank
-    is_bare = set(cards) == {SaidCard(rank)} and not said[0][1].lacks_number
-    if not is_bare or value_of(said, "rank") not in (None, rank):
+    if said[0][1].lacks_number or value_of(said, "rank") not in (None, rank):
         return ()
-    suit = value_of(said, "of_suit") or value_of(said, "suit")
-    return (said[0][1]._replace(cards=(*cards[1:], SaidCard(rank, suit))),)
+    one = SaidCard(rank, value_of(said, "of_suit") or value_of(said, "suit"))
+    if one in cards:
+        return (said[0][1],)
+    is_bare = set(cards) == {SaidCard(rank)}
+    return (said[0][1]._replace(cards=(*cards[1:], one)),) if is_bare else ()
 
 
 def _suits_of_some(said: Said) -> Sequence[Any]:

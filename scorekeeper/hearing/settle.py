@@ -23,7 +23,7 @@ from scorekeeper.hearing.cards import (
 from scorekeeper.hearing.places import HAND, MELDED
 from scorekeeper.hearing.ways import Piece, Ways
 from scorekeeper.hearing.words import ONLY, THERE_IS, Word, gap
-from scorekeeper.rules import JOKER, Card, best_arrangement
+from scorekeeper.rules import JOKER, Card, Rank, best_arrangement
 
 _CHOICES_MOST: Final = 512
 _TRIES_MOST: Final = 4
@@ -151,8 +151,8 @@ def _without_card_again(pieces: list[Piece], words: Sequence[Word]) -> list[Piec
             continue
         led = [word.means.keys() for word in words[max(0, piece.start - 1) : piece.start + 1]]
         is_apart = gap(words, piece.start - 1) > 1 and _ONE.isdisjoint(led[-1])
-        is_again = any("the" in names for names in led) or words[piece.start].begins == ONLY
-        if card.rank in bare and (is_again or (card.suit and is_apart)):
+        is_again = is_apart if card.suit else any("the" in names for names in led)
+        if card.rank in bare and (is_again or words[piece.start].begins == ONLY):
             pieces[at] = piece._replace(readings=())
         bare = [] if card.suit else [*bare, card.rank]
     return pieces
@@ -185,6 +185,7 @@ def _without_melds_again(pieces: Sequence[Piece], words: Sequence[Word]) -> list
     """
     told: list[Heard] = []
     found: list[Piece] = []
+    last: set[int | None] = set()
     for piece in pieces:
         heard = piece.readings[0] if len(piece.readings) == 1 else None
         cards = heard.cards if heard and [name for name, _ in heard.facts] == ["melds"] else []
@@ -192,11 +193,20 @@ def _without_melds_again(pieces: Sequence[Piece], words: Sequence[Word]) -> list
         is_put = piece.start > 0 and MELDED in words[piece.start - 1].means
         is_anew = is_put or words[piece.start].begins >= THERE_IS or words[piece.start].after_talk
         is_anew = is_anew or (bool(found) and not found[-1].readings)
+        is_loose = len(piece.readings) > 1 and {_set_of(each) for each in piece.readings} == last
+        last = {_set_of(each) for each in piece.readings} - {None}
         is_copy = bool(found) and words[found[-1].start].start == words[piece.start].start
         is_again = is_set and is_anew and heard in told and not is_copy
-        found.append(piece._replace(readings=()) if is_again else piece)
+        found.append(piece._replace(readings=()) if is_again or is_loose else piece)
         told += [heard] if heard else []
     return found
+
+
+def _set_of(heard: Heard) -> int | None:
+    """Return the rank of a set that a reading is, but for its wild cards; None if it is none."""
+    ranks = {card.rank for card in heard.cards} - {Rank.TWO, Rank.JOKER}
+    is_set = [name for name, _ in heard.facts] == ["melds"] and len(ranks) == 1
+    return ranks.pop() if is_set else None
 
 
 def _without_hand_of_out(pieces: Sequence[Piece]) -> list[Piece]:

@@ -70,6 +70,8 @@ def _begins_list(words: Sequence[Word], at: int, text: str) -> bool:
         return True
     if number_of(led) and at > 1 and "rank" in words[at - 2].means and not led.begins:
         return False
+    if "and" in led.means and at > 1 and "suit" in words[at - 2].means:
+        return False  # "hearts and spades, left with a nine"
     names = led.means.keys() - ({"rank"} if number_of(led) else set())
     return names.isdisjoint(_LEADS_SUIT)
 
@@ -209,7 +211,7 @@ def _lists_from(
         elif "suit" in means or not _PASSED.issuperset(means):
             is_first = "rank" in words[min(at + 1, len(words) - 1)].means
             is_own = "suit" in means and not is_first and not words[at].begins
-            is_card = is_own and lists[1:] and words[lists[-1]].begins == SENTENCE
+            is_card = is_own and lists[1:] and words[lists[-1]].begins >= SENTENCE
             return lists[: len(lists) - is_own] if count >= _LIST or is_card else []
         else:
             start = at + 1

@@ -63,7 +63,8 @@ def _says_nothing(before: Sequence[Word], word: Word, text: str) -> bool:
     is_once = text[word.start : word.end].lower() == "once" and "suit" in last
     if "suit" in last and "count" in word.means and _ONE_OF_EACH.match(text, word.start):
         return True
-    is_list = "suit" in last or ("rank" in last and "plural" not in last)
+    is_counted = number_of(before[-2]) > 0 if "plural" in last and len(before) > 1 else False
+    is_list = "suit" in last or ("rank" in last and "plural" not in last) or is_counted
     return is_once or ("count" in word.means and is_list and bool(_EVERY.match(text, word.start)))
 
 

@@ -28,7 +28,7 @@ _NOT_OUT: Final = re.compile(
     r"|have|of|had|ever|quite|actually|really|even|yet|just|i|he|she|they|we|is|are|was|were))*"
     r"|\b(?:ran|runs?|running|sits?|sat|sitting|stock|deck|takes?|took|taking"
     r"|let (?:the|that|my|your|him|her|it)|sort|work|figure|find|help|sold|kept|keep|leave"
-    r"|leaving)\b[a-z'’ ]{0,18}) $",
+    r"|leaving)\b(?![a-z'’ ]{0,14}\band )[a-z'’ ]{0,18}) $",
     re.IGNORECASE,
 )
 """What stands before "out" where nobody went out: "the stock ran out", "not out yet"."""
@@ -403,6 +403,8 @@ def _is_explained(before: Sequence[Word], means: Mapping[str, Any], is_led: bool
     if not before or not _CLASSES["new_place"].isdisjoint(before[-1].means):
         return False
     names = [name for name in ("rank", "plural", "suit") if name in means]
+    if "suit" in names and not _CLASSES["ranked"].isdisjoint(before[-1].means):
+        return False  # "ten of clubs and three sevens, that's the club"
     if is_led and any(word.means.get("rank") == means.get("plural", 0) for word in before):
         return True  # "five of spades, five of hearts, that's the fives"
     return any(

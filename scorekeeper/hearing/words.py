@@ -120,8 +120,9 @@ def is_link(word: Word) -> bool:
 
 
 _LINKS: Final = frozenset(
-    "a and anything as aside but denies from including itself knock makes never next of of_them"
-    " ones perhaps_sorry pieces points run set sound the to totals two up with".split()
+    "a and anything as aside but counter denies from including itself knock makes melds never next"
+    " of of_them ones perhaps_sorry pieces points run set shared sound the to totals two up"
+    " with".split()
 )
 
 
