@@ -14,6 +14,7 @@ from scorekeeper.hearing.said import (
     CARDS_MOST,
     ONE_CARD,
     SAME_RANK,
+    SUITS_OF,
     WILDS,
     Acts,
     SaidCard,
@@ -66,11 +67,14 @@ def _own_two(said: Said) -> Sequence[Any]:
 def _deuce_told(meld: SaidMeld, suit: Suit) -> Sequence[SaidMeld]:
     """Return a meld with the suit of its only deuce that lies for another card."""
     deuces = [card for card in (*meld.cards, *meld.added) if card.rank == Rank.TWO]
-    is_bare = len(deuces) == 1 and deuces[0].suit is None and deuces[0].colour is None
+    is_bare = len(deuces) == 1 and deuces[0].suit is None
+    is_bare = is_bare and (not deuces[0].colour or suit in SUITS_OF[deuces[0].colour])
     if not is_bare or not (deuces[0].name or deuces[0] in meld.added or meld.suit is None):
         return ()
     cards, added = (
-        tuple([card._replace(suit=suit) if card is deuces[0] else card for card in part])
+        tuple(
+            [card._replace(suit=suit, colour=None) if card is deuces[0] else card for card in part]
+        )
         for part in (meld.cards, meld.added)
     )
     return (meld._replace(cards=cards, added=added),)

@@ -96,8 +96,8 @@ def _settled(words: list[Word], first: int, last: int) -> set[int] | None:
         return regret
     is_first = all(_CLASSES["said"].isdisjoint(word.means) for word in words[:first])
     if last < len(words) and is_first:
-        # Nothing was said that could be taken back: "Sorry, I was away", but "no kings".
-        return {at for at in regret if "but" not in words[at].means}
+        # Nothing was said that could be taken back: "No, I was away", but "no kings".
+        return {at for at in regret if "but" not in words[at].means or gap(words, at) > 1}
     is_more = _is_more(words, last) or _goes_on(words, first, last)
     is_more = is_more and not _is_slip_of_suit(words, first, _skip(words, last))
     return regret if is_more or _turns_to_hand(words, first, last) else None
@@ -108,7 +108,7 @@ def _is_talk(words: Sequence[Word], at: int) -> bool:
     end = at
     while end < len(words) and not words[end].means:
         end += 1
-    return end > at and end < len(words) and words[end].begins >= SENTENCE
+    return end > at and end < len(words)
 
 
 def _list_again(words: Sequence[Word], first: int, last: int) -> range:

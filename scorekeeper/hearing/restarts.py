@@ -94,7 +94,7 @@ def _mended(words: _Words, first: int, last: int, text: str) -> _Words | None:
         at += 1
     if at >= len(words):
         return None
-    if _is_but(words, first) and "suit" in words[at].means and "but" in words[last].means:
+    if _is_but(words, first) and "suit" in words[at].means:
         return [*words[: first - 1], replace(words[at], begins=0), *words[at + 1 :]]
     is_denied = any("but" in word.means for word in words[last:at]) or (
         "but" in words[last - 1].means and words[at].start - words[last - 1].end == 1
