@@ -334,10 +334,7 @@ def _lists(slip: _Slip, *, gone: int = 0) -> _Words | None:
     is_own = suit >= 0 and is_suited and words[suit].means["suit"] == _suit_behind(words, end)
     if not _is_anew(told, again, may_differ=not own and (suit < 0 or is_own)):
         return None
-    is_same = own and told == again and is_suited
-    is_same = is_same and words[own[-1]].means["suit"] == _suit_behind(words, end)
-    is_same = is_same and not any(FIXES & word.means.keys() for word in words[end : end + 3])
-    if own and not is_same and not _is_one_list(words, own, (at, led, end + 2 * is_suited)):
+    if own and not _is_one_list(words, own, (at, led, end + 2 * is_suited)):
         return None
     if is_suited or own:
         lead = [] if is_suited or not own else words[own[-1] : led]

@@ -323,11 +323,9 @@ export class Saying {
     };
     // So is a meld that lies there, as where all is said again behind a mark.
     /** @type {(hand: Facts & { seat: number }) => boolean} */
-    const isLaid = ({ melds = [], seat }) => {
-      const told = melds.flatMap((text) => readMeld(table, text) ?? []);
-      const [laid, again] = [hands[seat].melds, told].map((all) => all.map((meld) => writeMeld(meld, this.#state)));
-      return again.some((text) => laid.includes(text));
-    };
+    const isLaid = ({ melds = [], seat }) =>
+      melds.flatMap((text) => readMeld(table, text) ?? []).map((meld) => writeMeld(meld, this.#state))
+        .some((text) => hands[seat].melds.some((meld) => writeMeld(meld, this.#state) === text));
     return (facts.hands ?? [{ ...facts, seat: open }])
       .filter((hand) => isEntered(hands[hand.seat]))
       .filter((hand) => isLaid(hand) || isInHand(hand) || ((isLeft(hand) || isWholeHand(hand, table)) && isAgain(hand)))
