@@ -225,10 +225,10 @@ class Steps:
             return (begins > 0) + (begins > SENTENCE) if node.said else 0
         if node.said == 0:
             return 0 if begins or node.at > 0 or self.places.tells_melds else 2
-        is_turned = node.place.how == FREE and self._lays_later(node.at)
+        is_turned = node.place.how == FREE and self.lays_later(node.at)
         return int(not begins and node.before != 1) + is_turned
 
-    def _lays_later(self, at: int) -> bool:
+    def lays_later(self, at: int) -> bool:
         """Tell whether a sentence behind begins with where the melds lie: "left. Down there's"."""
         marks = [word.means.get(MELDED, (0, "last"))[1] for word in self.words[at:]]
         return any(

@@ -75,6 +75,8 @@ class Ways:
         "Left" belongs to what is said beside it, so nobody knows whether the meld is left, too.
         """
         left = [piece for piece in pieces if piece.left]
+        if left and self.steps.lays_later(left[-1].end):
+            left = []  # "two tens, a deuce and a five left in my hand. On the table I've got"
         unclear = self._runs_in_hand(pieces)
         for at, first in enumerate(left):
             for end, cards in self.steps.melds_at(first.start):
