@@ -173,7 +173,7 @@ def test_every_link_leads_somewhere(file: Path) -> None:
 @pytest.mark.parametrize("file", TEXTS, ids=[str(file.relative_to(ROOT)) for file in TEXTS])
 def test_every_file_that_a_page_names_is_there(file: Path) -> None:
     named = re.findall(
-        r"`([\w-]+/[\w/-]+\.(?:py|js|css|html|json|md|txt))", file.read_text("utf-8")
+        r"`([\w-]+/[\w/-]+\.(?:py|json|js|css|html|md|txt))", file.read_text("utf-8")
     )
     folders = (ROOT, ROOT / "scorekeeper", ROOT / "templates", file.parent)
     assert [name for name in named if not any((each / name).exists() for each in folders)] == []

@@ -18,6 +18,12 @@ _STARTS: Final = frozenset({"and", "next", "hand", "melded", "aside"})
 _LEADS: Final = frozenset({"a", "the", "to", "as", "with", "of", "colour", "plural"})
 
 
+_LOTS: Final = re.compile(
+    r"(?:lots|piles|combos|combinations|batches|bunches|families)\b", re.IGNORECASE
+)
+"""Words for melds that are not in the table."""
+
+
 def see_counters(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; numbers before melds, or unknown words in the plural, count these.
 
@@ -33,9 +39,12 @@ def see_counters(words: Sequence[Word], text: str) -> list[Word]:
             count = (word.means.get("number") or word.means["count"])[1]
             end, count = _with_others(words, end, count, text)
             found.append(replace(word, end=words[end - 1].end, means={}))
-            found[-1].keep(counter=count, melds=True, aside=True)
-            if text[: found[-1].end].endswith(" of"):
-                found[-1].means["shared"] = (1, True)
+            is_kind = end > at + 1 and words[at + 1].means
+            found[-1].keep(counter=count, aside=True)
+            if is_kind or _LOTS.match(text, words[at + 1].start):
+                found[-1].means["melds"] = (1, True)
+                if text[: found[-1].end].endswith(" of"):
+                    found[-1].means["shared"] = (1, True)
             past = end
         else:
             found.append(word)

@@ -176,7 +176,7 @@ def _without_talk(words: Sequence[Word], text: str) -> list[Word]:
 
 
 def _is_talk(word: Word) -> bool:
-    return not word.means or "aside" in word.means
+    return not word.means or ("aside" in word.means and is_link(word))
 
 
 def _end_of_kind(words: Sequence[Word], at: int) -> int:

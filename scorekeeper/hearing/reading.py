@@ -454,7 +454,7 @@ def _tells_hand_on(last: Word, word: Word) -> bool:
     "Not a card left in my hand", "in my hand I never put down".
     """
     is_left = "no_hand" in last.means and word.means.get("hand") == (1, "either")
-    is_beside = word.start - last.end < _I_MOST
+    is_beside = word.start - last.end < _I_MOST and word.begins < SENTENCE
     is_held = "hand" in last.means and "no_melds" in word.means and is_beside
     return is_held or (is_left and not word.begins)
 

@@ -195,16 +195,26 @@ _NO_TALK: Final = frozenset(
 
 
 def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
-    """Return the words; those that only say why a card is told elsewhere are talk."""
-    told = [match.span() for match in _JOINED.finditer(text)]
-    spans = [match.span() for way in (_REASON, _COUNTS) for match in way.finditer(text)]
+    """Return the words; those that only say why a card is told elsewhere are talk.
+
+    What counts or sums up the cards that were told says nothing more.
+    """
+    told = [match.span() for way in (_JOINED, _COUNTS) for match in way.finditer(text)]
+    told += _summings(words, text)
+    spans = [match.span() for match in _REASON.finditer(text)]
     for match in _WHICH.finditer(text):
         inside = [word for word in words if match.start() <= word.start < match.end()]
         names = {name for word in inside for name in word.means}
         is_talk = any(not word.means or "aside" in word.means for word in inside)
         spans += [match.span()] if is_talk and _NO_TALK.isdisjoint(names) else []
-    passed = [*spans, *told, *_summings(words, text)]
-    return [word for word in words if not any(one <= word.start < end for one, end in passed)]
+    found: list[Word] = []
+    for word in words:
+        span = next((each for each in spans if each[0] <= word.start < each[1]), None)
+        if span is not None and not (found and found[-1].start == span[0]):
+            found.append(replace(word, start=span[0], end=span[1], means={"aside": (1, True)}))
+        elif span is None and not any(start <= word.start < end for start, end in told):
+            found.append(word)
+    return found
 
 
 _SUMMING: Final = re.compile(r"(?<=[.!?] )so (?:that|it)(?:['’]s| is)\b[^.!?]*", re.IGNORECASE)

@@ -116,6 +116,8 @@ def is_link(word: Word) -> bool:
     """Tell whether a word is none of cards, numbers, places or corrections."""
     if "but" in word.means and "next" not in word.means:
         return False  # "not three"
+    if "counter" in word.means:
+        return "melds" in word.means  # "two runs"; "two bings" may be cards
     return _LINKS.issuperset(word.means) or word.means.get("number") == (1, 1)
 
 
