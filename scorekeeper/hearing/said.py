@@ -440,11 +440,7 @@ SAME_RANK: Final[Acts] = {
         said[0][1]._replace(cards=(*said[0][1].cards[1:], value_of(said, "wild_card"))),
     ),
     "split_suits": _split_suits,
-    "counted_again": lambda said: several(said) if said[0] == said[1] else (),
     "suits_again": _suits_again,
-    "suits_named": lambda said: (
-        _suits_again(said) if value_of(said, "plural") == said[0][1].cards[0].rank else ()
-    ),
     "trio_but": lambda said: (
         _all_but([*said, ("plural", said[0][1])]) if len(set(values_of(said, "rank"))) == 1 else ()
     ),
