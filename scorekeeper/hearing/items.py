@@ -75,7 +75,7 @@ class Items:
                 item = self._item(at, end, said, place)
                 is_torn = self._parts_wild(at, end, said) or self._is_torn(at, end)
                 is_torn = is_torn or self._tells_over(at, end, said)
-                is_torn = is_torn or self._takes_suit(at, end)
+                is_torn = is_torn or self._takes_suit(at, end) or self._counts_over(at, end)
                 if is_torn:
                     continue
                 for heard in self._hear_place(said, place):
@@ -110,7 +110,9 @@ class Items:
         weak = said.is_weak + 2 * said.lacks_number
         weak += self._follows_link(at) and self._begins_wild(at, said)
         weak += _begins_inside(words)
-        weak += 2 * any(word.begins in (THERE_IS, I_HAVE) for word in words[2:])
+        weak += 2 * any(
+            word.begins in (THERE_IS, I_HAVE) and "but" not in word.means for word in words[2:]
+        )
         weak += any(word.begins == SENTENCE and "wild" in word.means for word in words[2:])
         weak += self._lacks_count(at, said) + (self.game.arranges and self.tears_list(at))
         weak += any(word.after_talk and "a" in word.means for word in words[1:])
@@ -370,6 +372,14 @@ class Items:
             return False
         is_number = bool({"number", "count"} & last.means.keys()) and "plural" in after.means
         return is_number or ("suit" in last.means and "suit" not in after.means)
+
+    def _counts_over(self, at: int, end: int) -> bool:
+        """Tell whether a number would count what begins a sentence: "eight eight three. Jacks"."""
+        led, *after = self.words[at:end]
+        is_number = not {"number", "count"}.isdisjoint(led.means) and led.start < led.end
+        if not is_number or not after or after[0].begins != SENTENCE:
+            return False
+        return "plural" in after[0].means or ("rank" in after[0].means and len(after) == 1)
 
     def _is_as(self, before: Word, word: Word) -> bool:
         is_wild = "wild" in before.means or before.means.get("rank") == (1, Rank.TWO)

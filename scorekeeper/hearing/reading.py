@@ -208,6 +208,9 @@ def _points_back(words: Sequence[Word], at: int, text: str) -> bool:
     is_over = is_over or (after is not None and not {"hand", "melded"}.isdisjoint(after.means))
     is_last = after is None or STOP.search(text, words[at].end, after.start) is not None
     led = text[: words[at].start]
+    is_listed = at > 0 and "suit" in words[at - 1].means
+    if is_over and is_listed and led.lower().endswith("all "):
+        return True  # "..., ace of clubs, all five in hand"
     if _ONES.match(text, words[at].end) and not (after and after.means.keys() - {"ones"}):
         return True  # "a king and an ace, two big ones"
     return (is_over and _THESE.search(led) is not None) or (is_last and led.endswith("so "))
@@ -369,7 +372,7 @@ def _see_places_before(words: Sequence[Word], text: str) -> None:
 
 
 _I: Final = re.compile(r"\bi\b", re.IGNORECASE)
-_STILL: Final = re.compile(r" still ", re.IGNORECASE)
+_STILL: Final = re.compile(r" (?:still|sitting|stuck) ", re.IGNORECASE)
 
 
 _WAS: Final = re.compile(r"\s*(?:is|are|was|were)\b", re.IGNORECASE)

@@ -62,7 +62,7 @@ def regions(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
 
 def without_restarts(words: Sequence[Word], text: str) -> _Words:
     """Return the words without those that were told anew behind a correction."""
-    found = list(words)
+    found = _without_its(words, text)
     at = 0
     while at < len(found):
         first, last = next(_slips(found, at), (0, 0))
@@ -74,6 +74,31 @@ def without_restarts(words: Sequence[Word], text: str) -> _Words:
         else:
             at = max(last, at + 1)
     return _without_so(found, text)
+
+
+def _without_its(words: Sequence[Word], text: str) -> _Words:
+    """Return the words; "the four of hearts, wait, it's the four of diamonds" is one card.
+
+    Only one of a text is told so.
+    """
+    found = list(words)
+    for at in range(len(found) - 1, 0, -1):
+        rank = found[at].means.get("rank")
+        if rank is None or not _ITS.search(text[: found[at].start]):
+            continue
+        near = range(at - 1, max(-1, at - _NEAR), -1)
+        told = next((spot for spot in near if found[spot].means.get("rank") == rank), at)
+        if told < at and _is_suited(found, told + 1) and _is_suited(found, at + 1):
+            suit, other = (spot + 1 + ("of" in found[spot + 1].means) for spot in (told, at))
+            kept = [
+                word for word in found[suit + 1 : at] if not (FIXES | _PASSED) & word.means.keys()
+            ]
+            changed = replace(found[other], begins=0)
+            return [*found[:suit], changed, *kept, *found[other + 1 :]]
+    return found
+
+
+_ITS: Final = re.compile(r"\b(?:it['’]?s|it is) (?:the |an? )?$", re.IGNORECASE)
 
 
 def _slips(words: Sequence[Word], start: int) -> Iterator[tuple[int, int]]:
@@ -117,7 +142,8 @@ def _told_before(words: Sequence[Word], first: int, at: int) -> int:
     means = words[at].means if at < len(words) else {}
     for name in _NAMES:
         for spot in range(first - 1, max(-1, first - _NEAR), -1):
-            if name in means and words[spot].means.get(name) == means[name]:
+            is_denied = spot > 0 and "but" in words[_skip_back(words, spot - 1)].means
+            if name in means and words[spot].means.get(name) == means[name] and not is_denied:
                 return spot
             if words[spot].begins >= SENTENCE:
                 break
@@ -255,6 +281,8 @@ def _ranges(slip: _Slip, *, ends: bool = False) -> _Words | None:
     if not again or told is None or first - told > _NEAR:
         return None
     alike = [words[told + end].means["rank"] == words[at + end].means["rank"] for end in (0, 2)]
+    is_same = _is_suited(words, told + 3) and _is_suited(words, again)
+    ends = ends or (is_same and _suit_behind(words, told + 3) == _suit_behind(words, again))
     between = words[told + 3 : first]
     if not (alike[0] or (ends and alike[1])) or any(_CARD & word.means.keys() for word in between):
         return None

@@ -21,6 +21,12 @@ def lead_suits(words: Sequence[Word], text: str) -> list[Word]:
     """
     found = list(words)
     for at in range(len(words) - 1, -1, -1):
+        if _is_in_suit(words, at, text):
+            ranks = _ranks_listed(words, at + 1, text)
+            if len(ranks) > 1:
+                _give_suit(found, at, at + 1, ranks)
+                del found[at - 1 : at + 1]
+            continue
         first = _end_of_talk(words, at + 1, text) if "suit" in words[at].means else at + 1
         if first == at + 1 or not _begins_list(words, at, text):
             continue
@@ -34,6 +40,17 @@ def lead_suits(words: Sequence[Word], text: str) -> list[Word]:
             found[at + 1] = replace(found[at + 1], begins=begins)
             del found[gone : at + 1]
     return found
+
+
+def _is_in_suit(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a suit begins a list in hand: "the ten of spades, and in hearts queen, nine"."""
+    is_in = at > 1 and "suit" in words[at].means and _IN.match(text, words[at - 1].start)
+    is_own = {"rank", "plural"} & words[at - 2].means.keys() if is_in else ()
+    places = [word for word in words[:at] if _PLACES & word.means.keys()] if is_in else []
+    return bool(places) and "hand" in places[-1].means and not is_own and at + 1 < len(words)
+
+
+_IN: Final = re.compile(r"in (?:spade|heart|diamond|club)", re.IGNORECASE)
 
 
 def _give_suit(words: list[Word], at: int, first: int, ranks: Sequence[int]) -> None:
@@ -97,7 +114,8 @@ def _ranks_listed(words: Sequence[Word], first: int, text: str) -> list[int]:
         elif not {"a", "and", "the", "one"}.issuperset(means) or words[at].begins == SENTENCE:
             break
     while found and is_suited(words, found[-1]):
-        if STOP.search(text, words[found[-1]].end, words[found[-1] + 1].start):
+        behind = words[found[-1] + 1 : found[-1] + 2]
+        if not behind or STOP.search(text, words[found[-1]].end, behind[0].start):
             break
         last = found.pop()
         if {"a", "and", "the", "one"}.isdisjoint(words[last - 1].means):

@@ -176,6 +176,8 @@ def _end_of_ranks(words: Sequence[Word], first: int) -> int:
     last = at = first
     while at + 1 < len(words) and _JOINS.issuperset(words[at + 1].means.keys() - {"number"}):
         at += 1
+        if words[at].begins >= SENTENCE:
+            break  # "... and a deuce. Queen's a heart"
         if "rank" in words[at].means:
             last = at
     return last if "rank" in words[first].means else first
