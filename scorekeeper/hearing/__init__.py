@@ -207,12 +207,14 @@ def said_by_name(
 
 
 def is_besides(text: str, vocabulary: Vocabulary) -> bool:
-    """Tell whether a text is about no hand: talk, or what the form asks ("the stock ran out")."""
+    """Tell whether a text is of no hand: talk, "no", what the form asks ("the stock ran out")."""
     words = read_words(text, vocabulary.table)
-    besides = all(is_link(word) or "unsaid" in word.means for word in words)
-    return is_chatter(text, vocabulary) or (
-        besides and any("unsaid" in word.means for word in words)
-    )
+    are_besides = [not _BESIDES.isdisjoint(word.means) for word in words]
+    is_talk = all(is_link(word) or beside for word, beside in zip(words, are_besides, strict=True))
+    return is_chatter(text, vocabulary) or (is_talk and any(are_besides))
+
+
+_BESIDES: Final = frozenset({"unsaid", "sorry", "scratch", "scratch_the", "no", "but"})
 
 
 def _tells_hand(text: str, vocabulary: Vocabulary) -> bool:

@@ -376,7 +376,9 @@ class Items:
     def _counts_over(self, at: int, end: int) -> bool:
         """Tell whether a number would count what begins a sentence: "eight eight three. Jacks"."""
         led, *after = self.words[at:end]
-        is_number = not {"number", "count"}.isdisjoint(led.means) and led.start < led.end
+        before = self.words[at - 1].means.keys() if at else ()
+        is_number = bool({"rank", "plural"} & {*before}) and led.start < led.end
+        is_number = is_number and not {"number", "count"}.isdisjoint(led.means)
         if not is_number or not after or after[0].begins != SENTENCE:
             return False
         return "plural" in after[0].means or ("rank" in after[0].means and len(after) == 1)

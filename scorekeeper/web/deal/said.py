@@ -305,10 +305,10 @@ def answer_line(
     """Answer what the posted ``text`` means in the first line it is ``for`` that can read it.
 
     If it names players of these ``names``, it is about a whole deal, and what stands before the
-    first name is of the player whose ``own`` line it is; if it corrects what was added
-    ``before``, that is told once more with it. That nobody went out is a command only where a deal
-    ``can_end`` so. The ``asker`` is the game, if a link asks. Answers 404 where cards cannot be
-    said, and 429 to a link or an address for which the site has worked too long.
+    first name is of the player whose ``own`` line it is; if it names nobody and corrects what was
+    added ``before``, that is told once more with it. That nobody went out is a command only where
+    a deal ``can_end`` so. The ``asker`` is the game, if a link asks. Answers 404 where cards cannot
+    be said, and 429 to a link or an address for which the site has worked too long.
     """
     values = typed()
     lines, game = values.get("for", "").split(), demand(game)
@@ -323,7 +323,8 @@ def answer_line(
     command = command_of(text, vocabulary())
     if command and (can_end or command != "nobody"):
         return jsonify({"command": command})
-    whole = corrected(text, before, vocabulary()) if before else ""
+    is_named = bool(said_by_name(text, names, vocabulary())[0])
+    whole = corrected(text, before, vocabulary()) if before and not is_named else ""
     own = values.get("own", "")
     answer = _answer(whole or text, lines, game, names, own=own if own in names else "")
     if whole:

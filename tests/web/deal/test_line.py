@@ -134,6 +134,16 @@ def test_what_corrects_is_told_once_more_with_what_was_added_before(phone: Phone
     assert told(ask(phone, page, "scratch that", before=added)) == {"command": "undo"}
 
 
+@pytest.mark.parametrize("no", ["no", "scratch that,", "sorry, no"])
+def test_a_correction_that_names_a_player_is_of_that_player_alone(phone: Phone, no: str) -> None:
+    """It is not joined to what was said before of the open hand, and “no” is nobody."""
+    page = phone.start("Ann", "Bob") + "enter"
+    answer = told(ask(phone, page, f"{no} Bob has a ten left", before="three sevens, a nine left"))
+    assert answer["unread"] == []
+    (hand,) = answer["players"].values()
+    assert (hand["in_hand"], "text" in answer) == ("T", False)
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
