@@ -227,10 +227,14 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
 
 
 def _is_denied(words: Sequence[Word], first: int, said: int) -> bool:
-    """Tell whether behind a pause stands "no" and a wild card: "and the joker, no deuce"."""
+    """Tell whether "no" and a card or a suit stand there that are denied.
+
+    A wild card behind a pause, "and the joker, no deuce", or a suit of a set, "nines, no heart".
+    """
+    is_no = said == first + 1 and "but" in words[first].means and gap(words, first) == 1
     is_wild = "wild" in words[said].means or words[said].means.get("rank") == _DEUCE
-    is_no = said == first + 1 and "but" in words[first].means
-    return is_no and is_wild and gap(words, first) == 1 < gap(words, first - 1)
+    is_set = first > 0 and "plural" in words[first - 1].means and "suit" in words[said].means
+    return is_no and (is_set or (is_wild and gap(words, first - 1) > 1))
 
 
 def _is_slip_of_suit(words: Sequence[Word], first: int, said: int) -> bool:
