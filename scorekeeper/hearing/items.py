@@ -175,7 +175,7 @@ class Items:
         is_bare = item.end == at + 1 and not self._is_led(at)
         is_told = self.words[at].begins >= ONLY or self._begins_list(at)
         is_late = "number" in means and opens and place.how == THEN and not is_told
-        return is_bare and (is_late or (after_marked))
+        return is_bare and (is_late or after_marked)
 
     def _begins_list(self, at: int) -> bool:
         """Tell whether a sentence begins with cards that are listed: "8 and 9 of diamonds"."""

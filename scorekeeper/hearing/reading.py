@@ -208,12 +208,26 @@ def _points_back(words: Sequence[Word], at: int, text: str) -> bool:
     is_over = is_over or (after is not None and not {"hand", "melded"}.isdisjoint(after.means))
     is_last = after is None or STOP.search(text, words[at].end, after.start) is not None
     led = text[: words[at].start]
-    is_listed = at > 0 and "suit" in words[at - 1].means
-    if is_over and is_listed and led.lower().endswith("all "):
-        return True  # "..., ace of clubs, all five in hand"
-    if _ONES.match(text, words[at].end) and not (after and after.means.keys() - {"ones"}):
-        return True  # "a king and an ace, two big ones"
+    if _counts_hand(words, at, led) or _counts_ones(words, at, text):
+        return True
     return (is_over and _THESE.search(led) is not None) or (is_last and led.endswith("so "))
+
+
+def _counts_hand(words: Sequence[Word], at: int, led: str) -> bool:
+    """Tell whether a number before the hand counts it: "nothing down, four in the hand: nine"."""
+    before = words[at - 1].means if at else {}
+    after = [word.means for word in words[at + 1 :]]
+    is_first = "no_melds" in before and any("rank" in means for means in after)
+    is_last = "suit" in before and led.lower().endswith("all ")  # "ace of clubs, all five in hand"
+    return (is_first or is_last) and "hand" in after[0] if after else is_last
+
+
+def _counts_ones(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a number only tells how many cards there are: "..., two big ones"."""
+    after = words[at + 1].means.keys() if at + 1 < len(words) else set()
+    is_set = at > 0 and "plural" in words[at - 1].means  # "kings, three lovely ones"
+    is_talk = after <= {"ones"} and not is_set
+    return is_talk and _ONES.match(text, words[at].end) is not None
 
 
 _SHORT: Final = (
@@ -395,6 +409,7 @@ def _without_holds(words: Sequence[Word], text: str) -> list[Word]:
         for verb, melded, hand in zip(marks, marks[1:], marks[2:], strict=False)
         if "hand" in verb.means and _HOLDS.search(text, verb.start, verb.end)
         if "melded" in melded.means and not melded.begins and "hand" in hand.means
+        if not PAUSE.search(text, verb.end, melded.start)  # "holds a king, three sevens melded"
     ]
     return [word for word in words if word not in verbs]
 

@@ -77,28 +77,30 @@ def without_restarts(words: Sequence[Word], text: str) -> _Words:
 
 
 def _without_its(words: Sequence[Word], text: str) -> _Words:
-    """Return the words; "the four of hearts, wait, it's the four of diamonds" is one card.
+    """Return the words; "the four of hearts, oh, it's the four of diamonds" is one card.
 
-    Only one of a text is told so.
+    Only one of a text is told so, and none that ends a list: "eight nine ten of spades".
     """
     found = list(words)
     for at in range(len(found) - 1, 0, -1):
         rank = found[at].means.get("rank")
-        if rank is None or not _ITS.search(text[: found[at].start]):
-            continue
-        near = range(at - 1, max(-1, at - _NEAR), -1)
-        told = next((spot for spot in near if found[spot].means.get("rank") == rank), at)
-        if told < at and _is_suited(found, told + 1) and _is_suited(found, at + 1):
+        is_its = rank is not None and _ITS.search(text[: found[at].start])
+        near = range(at - 1, max(0, at - _NEAR), -1) if is_its else range(0)
+        told = next((spot for spot in near if found[spot].means.get("rank") == rank), 0)
+        is_card = told > 0 and not {"a", "the"}.isdisjoint(found[told - 1].means)
+        if is_card and _is_suited(found, told + 1) and _is_suited(found, at + 1):
             suit, other = (spot + 1 + ("of" in found[spot + 1].means) for spot in (told, at))
-            kept = [
-                word for word in found[suit + 1 : at] if not (FIXES | _PASSED) & word.means.keys()
-            ]
-            changed = replace(found[other], begins=0)
-            return [*found[:suit], changed, *kept, *found[other + 1 :]]
+            between = found[suit + 1 : at]
+            is_slip = any(FIXES & word.means.keys() for word in between)
+            if is_slip or _OH.search(text, found[suit].end, found[at].start):
+                kept = [word for word in between if not (FIXES | _PASSED) & word.means.keys()]
+                changed = replace(found[other], begins=0)
+                return [*found[:suit], changed, *kept, *found[other + 1 :]]
     return found
 
 
 _ITS: Final = re.compile(r"\b(?:it['’]?s|it is) (?:the |an? )?$", re.IGNORECASE)
+_OH: Final = re.compile(r"\b(?:ah|oh|er|um|uh)\b", re.IGNORECASE)
 
 
 def _slips(words: Sequence[Word], start: int) -> Iterator[tuple[int, int]]:

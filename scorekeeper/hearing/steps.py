@@ -199,8 +199,14 @@ class Steps:
                 continue
             nothing = self._nothing(place)
             afters = list(self.places.close(mark, place, 2))
-            is_more = any(not _CARDS.isdisjoint(more.means) for more in self.words[node.at + 1 :])
-            if name == "no_melds" and is_more and not self.places.lays_any:
+            behind = self.words[node.at + 1 :]
+            is_more = any(not _CARDS.isdisjoint(more.means) for more in behind)
+            is_split = any(
+                word.means.get(HAND) == (1, "first")
+                and (word.begins >= SENTENCE or not _CLASSES["leads"].isdisjoint(led.means))
+                for led, word in pairwise(behind)
+            )
+            if name == "no_melds" and is_more and not (is_split or self.places.lays_any):
                 afters = [self.places.told[HAND]]  # who laid down nothing holds all
             for after in afters:
                 yield Edge(node, Node(node.at + 1, after), heard=nothing)

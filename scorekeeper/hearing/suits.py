@@ -97,8 +97,10 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
             return 0, []
         if last > first:
             return _tell_several(before, words, range(first, last + 1), (suits, end))
-    if end < len(words) and is_two(words[last]) and "as" in words[end].means:
-        end = after_article(words, end) + 1  # "the deuce is the club one, for the queen"
+    named = after_article(words, end)
+    is_named = named < len(words) and is_two(words[last]) and "as" in words[end].means
+    if is_named and "rank" in words[named].means:
+        end = named + 1  # "the deuce is the club one, for the queen"
     placed = _with_rank_told(before, words[last:end], rank)
     is_slip = at > 0 and not _SLIPS.isdisjoint(words[at - 1].means)
     if placed is None and is_told:

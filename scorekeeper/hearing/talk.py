@@ -268,7 +268,7 @@ def without_told(words: Sequence[Word], text: str) -> list[Word]:
             continue
         is_set = "plural" in ranks and any(ranks.items() & other.means.items() for other in found)
         is_last = end == len(text) or STOP.search(text, word.end, end) is not None
-        if is_set and is_last and "the" in before.means:
+        if is_set and is_last and "the" in before.means and before.begins < SENTENCE:
             continue
         found.append(word)
     return found
