@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.hearing.sets import end_of_suits
 from scorekeeper.hearing.words import PAUSE, SENTENCE, Word, number_of
 
 FIXES: Final = frozenset({"sorry", "scratch", "scratch_the", "perhaps_sorry", "no"})
@@ -198,7 +199,7 @@ def _skip(words: Sequence[Word], at: int) -> int:
 def _suits(slip: _Slip) -> _Words | None:
     """Return the words without suits that are listed once more: "club, heart, no, club, spade"."""
     words, first, at, _ = slip
-    end = _end_of_suits(words, at)
+    end = end_of_suits(words, at)
     start = first
     while start and _is_listed(words[start - 1]):
         start -= 1
@@ -216,7 +217,7 @@ def _suits(slip: _Slip) -> _Words | None:
 
 
 def _lists_suits(slip: _Slip) -> bool:
-    return len(_suits_in(slip.words[slip.at : _end_of_suits(slip.words, slip.at)])) > 1
+    return len(_suits_in(slip.words[slip.at : end_of_suits(slip.words, slip.at)])) > 1
 
 
 def _suits_in(words: Sequence[Word]) -> list[Any]:
@@ -232,22 +233,6 @@ def _suits_in(words: Sequence[Word]) -> list[Any]:
 
 def _is_listed(word: Word) -> bool:
     return "suit" in word.means or (not _PASSED.isdisjoint(word.means) and "to" not in word.means)
-
-
-def _end_of_suits(words: Sequence[Word], at: int) -> int:
-    """Return the word behind suits that are listed from a word on, with their numbers."""
-    end = at
-    while end < len(words) and (_is_listed(words[end]) or _counts_suit(words[end : end + 2])):
-        if words[end].begins >= SENTENCE and end > at:
-            break
-        end += 1
-    while end > at and "suit" not in words[end - 1].means:
-        end -= 1
-    return end
-
-
-def _counts_suit(words: Sequence[Word]) -> bool:
-    return number_of(words[0]) > 0 and "suit" in words[-1].means
 
 
 def _suit_then_card(slip: _Slip) -> _Words | None:
@@ -487,7 +472,7 @@ def _without_so(words: Sequence[Word], text: str) -> _Words:
     for at in range(len(found) - 1, 0, -1):
         if at >= len(found) or not _SO.search(text[: found[at].start]):
             continue
-        end = _end_of_suits(found, at)
+        end = end_of_suits(found, at)
         start = at
         while start and _is_listed(found[start - 1]):
             start -= 1

@@ -217,12 +217,14 @@ def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
     return found
 
 
-_SUMMING: Final = re.compile(r"(?<=[.!?] )so (?:that|it)(?:['’]s| is)\b[^.!?]*", re.IGNORECASE)
+_SUMMING: Final = re.compile(
+    r"(?<=[.,!?] )so (?:(?:that|it)(?:['’]s| is)|an?|the)\b[^.!?]*", re.IGNORECASE
+)
 _TOLD: Final = ("rank", "plural", "suit", "wild")
 
 
 def _summings(words: Sequence[Word], text: str) -> Iterator[tuple[int, int]]:
-    """Yield sentences that only sum up what was told: "So that's the fours and the run."."""
+    """Yield what only sums up what was told: "So that's the fours and the run.", ", so a nine"."""
     for match in _SUMMING.finditer(text):
         before = [word for word in words if word.start < match.start()]
         inside = [word for word in words if match.start() <= word.start < match.end()]
