@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from typing import Final
 
 from scorekeeper.hearing.sets import end_of_suits, tell_set
@@ -97,15 +97,25 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
             return 0, []
         if last > first:
             return _tell_several(before, words, range(first, last + 1), (suits, end))
+    return _place_again(before, words, (at, last, end), is_told=is_told)
+
+
+def _place_again(
+    before: Sequence[Word], words: Sequence[Word], places: tuple[int, int, int], *, is_told: bool
+) -> _Told:
+    """Place the suits that stand behind the ``last`` word, which names a card once more."""
+    at, last, end = places
     named = after_article(words, end)
     is_named = named < len(words) and is_two(words[last]) and "as" in words[end].means
     if is_named and "rank" in words[named].means:
         end = named + 1  # "the deuce is the club one, for the queen"
-    placed = _with_rank_told(before, words[last:end], rank)
-    is_slip = at > 0 and not _SLIPS.isdisjoint(words[at - 1].means)
+    # "A king and a jack, no, the king's a heart".
+    slips = [*takewhile(lambda word: not _SLIPS.isdisjoint(word.means), before[::-1])]
+    before = before[: len(before) - len(slips)]
+    placed = _with_rank_told(before, words[last:end], _rank_of(words[last]))
     if placed is None and is_told:
         unsaid = [replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]
-        placed = _with_other_suit(before, words[last:end]) if is_slip else [*before, *unsaid]
+        placed = _with_other_suit(before, words[last:end]) if slips else [*before, *unsaid]
     return (end, placed) if placed is not None else (0, [])
 
 
@@ -154,15 +164,12 @@ def _with_rank_told(before: Sequence[Word], told: Sequence[Word], rank: int) -> 
 
 def _with_other_suit(before: Sequence[Word], told: Sequence[Word]) -> list[Word] | None:
     """Return the words with another suit for a card that was told: "no, the five's a heart"."""
-    found = list(before)
-    while found and not _SLIPS.isdisjoint(found[-1].means):
-        found.pop()
     suits = [word for word in told if "suit" in word.means]
-    for at in range(len(found) - 1, -1, -1):
-        suit = at + 1 + any("of" in word.means for word in found[at + 1 : at + 2])
-        is_suited = any("suit" in word.means for word in found[suit : suit + 1])
-        if is_suited and _rank_of(found[at]) == _rank_of(told[0]) and len(suits) == 1:
-            return [*found[:suit], replace(suits[0], begins=0), *found[suit + 1 :]]
+    for at in range(len(before) - 1, -1, -1):
+        suit = at + 1 + any("of" in word.means for word in before[at + 1 : at + 2])
+        is_suited = any("suit" in word.means for word in before[suit : suit + 1])
+        if is_suited and _rank_of(before[at]) == _rank_of(told[0]) and len(suits) == 1:
+            return [*before[:suit], replace(suits[0], begins=0), *before[suit + 1 :]]
     return None
 
 
