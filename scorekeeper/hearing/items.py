@@ -18,7 +18,7 @@ from scorekeeper.hearing.cards import (
     points_in_hand,
 )
 from scorekeeper.hearing.chart import Chart
-from scorekeeper.hearing.places import HAND, THEN, Place
+from scorekeeper.hearing.places import HAND, THEN, Place, is_said_held
 from scorekeeper.hearing.said import WILDS, SaidCards, SaidMeld
 from scorekeeper.hearing.words import I_HAVE, ONLY, SENTENCE, THERE_IS, THOUGHT, Word, gap, is_two
 from scorekeeper.rules import Card, MeldKind, Rank
@@ -78,10 +78,13 @@ class Items:
                 is_torn = is_torn or self._takes_suit(at, end) or self._counts_over(at, end)
                 if is_torn:
                     continue
+                is_range = any("inner_to" in word.means for word in self.words[at:end])
                 for heard in self._hear_place(said, place):
                     # Cards that are a whole meld hardly lie in hand.
                     is_odd = place.mark == HAND and is_meld(heard.cards, self.game)
                     is_new = at > 0 and self.words[at].begins == SENTENCE
+                    # "Left with four to six of clubs" may be these three, or a two among them.
+                    is_new = is_new or (is_range and is_said_held(self.words, at))
                     odds = (2 - is_new) * (is_odd and not self._is_held(at))
                     whole = item._replace(heard=heard, weak=item.weak + odds, is_meld=is_odd)
                     found[whole] = None
@@ -376,7 +379,8 @@ class Items:
     def _counts_over(self, at: int, end: int) -> bool:
         """Tell whether a number would count what begins a sentence: "eight eight three. Jacks"."""
         led, *after = self.words[at:end]
-        before = self.words[at - 1].means.keys() if at else ()
+        last = at - 1 - (at > 1 and "and" in self.words[at - 1].means)
+        before = self.words[last].means.keys() if at else ()
         is_number = bool({"rank", "plural"} & {*before}) and led.start < led.end
         is_number = is_number and not {"number", "count"}.isdisjoint(led.means)
         if not is_number or not after or after[0].begins != SENTENCE:

@@ -151,7 +151,10 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
 
 
 def _is_four(words: Sequence[Word], at: int) -> bool:
-    """Tell whether "for" is a four: "a queen and a for", "a spade for", "for and five of clubs"."""
+    """Tell whether "for" is a four: "a queen and a for", "a spade for", "two three for, then".
+
+    So is that in "for and five of clubs".
+    """
     before, after, behind = (
         words[spot].means if 0 <= spot < len(words) else {} for spot in (at - 1, at + 1, at + 2)
     )
@@ -159,7 +162,13 @@ def _is_four(words: Sequence[Word], at: int) -> bool:
     is_bare = "suit" in before and "of" not in words[at - 2].means
     is_listed = "and" in after and behind.get("number") in ((1, 3), (1, 5))
     is_led = not {"a", "one"}.isdisjoint(before) and (is_last or "hand" in after)
-    return (is_bare and is_last) or is_listed or is_led
+    led = [word.means.get("rank", (0, 0))[1] for word in words[max(0, at - 2) : at]]
+    is_next = led in _BEFORE_FOUR and (is_last or gap(words, at) > 1)
+    return (is_bare and is_last) or is_listed or is_led or is_next
+
+
+_BEFORE_FOUR: Final = ([Rank.TWO, Rank.THREE], [Rank.FOUR, Rank.FOUR])
+"""Behind these ranks a "for" is a four."""
 
 
 def _goes_on(words: Sequence[Word], at: int) -> bool:

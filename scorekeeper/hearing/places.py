@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.hearing.cards import Game
-from scorekeeper.hearing.words import Word
+from scorekeeper.hearing.words import SENTENCE, Word
 
 HAND: Final = "hand"
 MELDED: Final = "melded"
 HELD: Final = "held"
 """The side of a mark that is surely about the cards right before it."""
+_MARKS: Final = frozenset({HAND, MELDED})
 FREE: Final = "free"
 """Nothing was said about where these cards lie."""
 TOLD: Final = "told"
@@ -146,6 +147,15 @@ _CLASSES: Final = {
     "numbers": frozenset({"number", "tens", "figure"}),
 }
 """Sets of classes of words by what they have in common."""
+
+
+def is_said_held(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a sentence says before a word that what follows is in hand."""
+    before = words[: at + 1]
+    marks = [spot for spot, word in enumerate(before) if not _MARKS.isdisjoint(word.means)]
+    if not marks or any(word.begins >= SENTENCE for word in before[marks[-1] + 1 :]):
+        return False
+    return before[marks[-1]].means.get(HAND, (0, ""))[1] in ("first", "either")
 
 
 def may_close(side: str) -> bool:

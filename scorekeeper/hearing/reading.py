@@ -15,7 +15,7 @@ from scorekeeper.hearing.counts import (
 )
 from scorekeeper.hearing.neighbours import see_neighbours
 from scorekeeper.hearing.ordinals import without_ordinals
-from scorekeeper.hearing.sets import deny_both, see_more, share_pairs
+from scorekeeper.hearing.sets import deny_both, see_more, see_suits_of_set, share_pairs
 from scorekeeper.hearing.suit_lists import lead_suits, share_suits
 from scorekeeper.hearing.suits import place_suits
 from scorekeeper.hearing.talk import (
@@ -79,6 +79,7 @@ def read_words(text: str, table: Table) -> list[Word]:
     words = see_suited_wild(see_named(see_well(words, text), text), text)
     words = settle_natural(settle_wild(words))
     words = without_told(without_nothing_but(without_reasons(words, text)), text)
+    words = see_suits_of_set(words, text)
     _see_colons(words, text)
     _see_still(words, text)
     _see_what_is(words, text)

@@ -155,6 +155,98 @@ def _sets_before(words: Sequence[Word], last: int) -> list[int]:
     return found[::-1]
 
 
+def see_suits_of_set(words: Sequence[Word], text: str) -> list[Word]:
+    """Return the words; the suits of a set that are told in other ways stand in the usual one.
+
+    "One is the spade and two are hearts", "hearts two, diamond", "heart and the spade queen",
+    "three queens, the queen of spades in it".
+    """
+    found: list[Word] = []
+    told = [match.span() for match in _EACH_IS.finditer(text)]
+    over = range(0)
+    for at, word in enumerate(words):
+        suits = _suits_of_set(found, word)
+        is_each = any(start <= word.start < end for start, end in told)
+        is_idle = is_each and not {"suit", "and"} & word.means.keys() and number_of(word) < 2
+        is_again = len(suits) > 2 and suits[0] == word.means.get("rank")
+        is_again = is_again and _ends_suit(words, at, text)
+        if word.start in over or (suits and (is_idle or is_again)):
+            continue
+        if suits and (behind := _behind_card(words, at, text)):
+            found.append(replace(word, end=word.start, means={"including": (1, True)}))
+            over = behind
+        found.append(word)
+        if suits and _counts_behind(words, at, text):
+            number = replace(word, start=words[at - 1].start, end=words[at - 1].start - 1)
+            found[-2:] = [number, found[-2]]
+    return found
+
+
+_SUIT: Final = r"(?:spade|heart|diamond|club)s?"
+_EACH_IS: Final = re.compile(
+    rf"\b(?:(?:, |,? and )?\b(?:one|two|three|[123])(?:['’]s| is| are| being)(?: both| all)?"
+    rf"(?: an?| the)? {_SUIT}\b){{2,}}"
+    rf"|\b(?:two|three|[23])(?: are| being)(?: both| all)? {_SUIT}\b",
+    re.IGNORECASE,
+)
+"""What says of each card of a set which suit it has."""
+_IN_IT: Final = re.compile(
+    r"(?: is| being)?(?: in (?:it|there)| among(?:st)? them)(?=\s*(?:[,.;!?]|$))",
+    re.IGNORECASE,
+)
+
+
+def _suits_of_set(words: Sequence[Word], word: Word) -> list[Any]:
+    """Return the rank of a set and the suits told behind it so far; nothing where none ends."""
+    suits: list[Any] = []
+    behind = word
+    for at, before in reversed([*enumerate(words)]):
+        if behind.begins >= SENTENCE:
+            return []
+        if "plural" in before.means:
+            is_own = at > 0 and "suit" in words[at - 1].means  # "two diamond eights, a club eight"
+            return [] if is_own else [before.means["plural"], *suits]
+        is_more = _OF_SET & before.means.keys() or number_of(before)
+        if not is_more and not _LISTED.issuperset(before.means):
+            return []
+        suits += [before.means["suit"]] if "suit" in before.means else []
+        behind = before
+    return []
+
+
+_OF_SET: Final = frozenset({"of_them", "including", "cards"})
+
+
+def _ends_suit(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a rank only goes on with a suit: "spade queen"."""
+    suit, behind = words[at - 1], words[at + 1 : at + 2]
+    is_over = not behind or PAUSE.search(text, words[at].end, behind[0].start) is not None
+    is_over = is_over or not {"hand", "melded"}.isdisjoint(behind[0].means)
+    is_one = "suit" in suit.means and not text[: suit.end].endswith("s")
+    return is_over and is_one and text[suit.end : words[at].start] == " "
+
+
+def _behind_card(words: Sequence[Word], at: int, text: str) -> range:
+    """Return the place of the words that tell that the card before them is of a set, if any do."""
+    first = at + ("the" in words[at].means)
+    suit = words[first + 2] if first + 2 < len(words) else None
+    is_led = first == at and "the" in words[at - 1].means
+    is_card = suit is not None and "rank" in words[first].means and "of" in words[first + 1].means
+    told = _IN_IT.match(text, suit.end) if suit and is_card and not is_led else None
+    return range(*told.span()) if told else range(0)
+
+
+def _counts_behind(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a number counts the suit before it: "hearts two, diamond"."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    is_beside = at > 0 and text[words[at - 1].end : words[at].start] == " "
+    is_suit = is_beside and "suit" in words[at - 1].means and "of" not in words[at - 2].means
+    is_suit = is_suit and text[: words[at - 1].end].endswith("s")
+    is_over = after is None or PAUSE.search(text, words[at].end, after.start) is not None
+    is_listed = after is None or after.begins >= SENTENCE or "suit" in after.means
+    return is_suit and is_over and is_listed and 1 < number_of(words[at]) <= _COUNT_MOST
+
+
 def tell_set(
     before: Sequence[Word], words: Sequence[Word], at: int, text: str
 ) -> tuple[int, list[Word]]:

@@ -16,6 +16,7 @@ from scorekeeper.hearing.words import (
     gap,
     has_rank,
     is_any_wild,
+    is_two,
     is_wild,
     number_of,
 )
@@ -27,7 +28,8 @@ _NOT_OUT: Final = re.compile(
     r"(?: (?:be|been|being|get|getting|got|go|goes|going|gone|went|come|make|manage|managed|able|to"
     r"|have|of|had|ever|quite|actually|really|even|yet|just|i|he|she|they|we|is|are|was|were))*"
     r"|\b(?:ran|runs?|running|sits?|sat|sitting|stock|deck|takes?|took|taking"
-    r"|let (?:the|that|my|your|him|her|it)|sort|work|figure|find|help|sold|kept|keep|leave"
+    r"|let (?:the|that|my|your|him|her|it)|sort|work|figure|find|help|held|hold|holding|sold|kept"
+    r"|keep|leave"
     r"|leaving)\b(?![a-z'’ ]{0,14}\band )[a-z'’ ]{0,18}) $",
     re.IGNORECASE,
 )
@@ -194,6 +196,16 @@ _NO_TALK: Final = frozenset(
 )
 
 
+_SUIT: Final = r"(?:spades?|hearts?|diamonds?|clubs?)\b"
+_TWOS: Final = r"(?:deuces|twos|2s|2['’]s|wilds|wild cards)"
+_BOTH_TWOS: Final = re.compile(
+    rf"\b(?:(?:they|these|those)(?:['’]re| are) both|both(?: of them)? are)(?: the)?"
+    rf" (?:two|2|deuce)s?(?: of)? {_SUIT}|\bboth (?:the )?{_TWOS}(?: are)? {_SUIT}",
+    re.IGNORECASE,
+)
+"""Which suit wild cards of several melds have; it is marked, as some were told without them."""
+
+
 def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
     """Return the words; those that only say why a card is told elsewhere are talk.
 
@@ -201,7 +213,7 @@ def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
     """
     told = [match.span() for way in (_JOINED, _COUNTS) for match in way.finditer(text)]
     told += _summings(words, text)
-    spans = [match.span() for match in _REASON.finditer(text)]
+    spans = [match.span() for way in (_REASON, _BOTH_TWOS) for match in way.finditer(text)]
     for match in _WHICH.finditer(text):
         inside = [word for word in words if match.start() <= word.start < match.end()]
         names = {name for word in inside for name in word.means}
@@ -297,6 +309,11 @@ def leave_explained(words: Sequence[Word]) -> list[Word]:
             passed = at + 1 + again
         elif number == told + 1 and not (words[at + 2 :] and not gap(words, at + 1)):
             told, passed = told + 1, at + 2  # "that's one, ... that's two"
+        elif end := _end_of_two(words, at):
+            is_told = is_two(words[at - 1])  # "a deuce, that's the two of hearts"
+            passed = end - 2 if is_told else end
+            talk = replace(word, end=words[end - 1].end, means={"aside": (1, True)})
+            found += [] if is_told else [talk]
         elif at and _is_wild_told(words[:at]) and _is_led_rank(words[at + 1 : at + 3]):
             found.append(replace(word, means={"as": (1, True)}))  # "a deuce that's the five"
         else:
@@ -342,6 +359,17 @@ def _is_led_rank(words: Sequence[Word]) -> bool:
     """Tell whether words are an article and a rank."""
     is_led = bool(words) and not {"a", "the"}.isdisjoint(words[0].means)
     return is_led and "rank" in words[-1].means
+
+
+def _end_of_two(words: Sequence[Word], at: int) -> int:
+    """Return the word after those that tell the suit of a two in hand, or of one before, else 0."""
+    led, two, of, suit = [*[word.means for word in words[at + 1 : at + 5]], {}, {}, {}, {}][:4]
+    is_named = not {"a", "the"}.isdisjoint(led) and two.get("rank") == DEUCE
+    if not is_named or "of" not in of or "suit" not in suit:
+        return 0
+    marks = [word.means for word in words[:at] if {"hand", "melded"} & word.means.keys()]
+    is_held = at > 0 and is_two(words[at - 1]) and bool(marks) and "hand" in marks[-1]
+    return at + 5 if is_held or any(map(is_two, words[max(0, at - 4) : at - 1])) else 0
 
 
 def _end_of_explained(words: Sequence[Word], at: int, named: int) -> int:

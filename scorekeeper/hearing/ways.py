@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.hearing.cards import NOTHING, Game, Heard, join, meaning
 from scorekeeper.hearing.chart import Chart
-from scorekeeper.hearing.places import HAND, OWED, Places, may_end
+from scorekeeper.hearing.places import HAND, OWED, Places, is_said_held, may_end
 from scorekeeper.hearing.steps import Edge, Node, Steps
 from scorekeeper.hearing.words import Word
 from scorekeeper.rules import Card
@@ -90,12 +90,14 @@ class Ways:
         """Return the cards in hand that were said behind others as a run with one suit for all.
 
         In hand a suit belongs to the card beside it alone, so such a list is hardly meant there;
-        but who says first that nothing is melded holds it.
+        but who says first that nothing is melded holds it, and who said before what is.
         """
         found: list[Piece] = []
         has_melds = self.steps.places.are_marked and pieces and pieces[0].readings != (NOTHING,)
         for at, first in enumerate(pieces if has_melds else ()):
-            for end, cards in self.steps.melds_at(first.start) if at else ():
+            is_told = any(map(_tells_meld, pieces[:at]))
+            is_unclear = at > 0 and not (is_told and is_said_held(self.steps.words, first.start))
+            for end, cards in self.steps.melds_at(first.start) if is_unclear else ():
                 said = [piece for piece in pieces[at:] if piece.end <= end]
                 heard = join([heard for piece in said for heard in piece.readings[:1]])
                 is_hand = all(name == "in_hand" for name, _ in heard.facts)
@@ -128,6 +130,10 @@ class Ways:
         least = min([cost[node] for node in ends], default=(0, 0))
         self.weak = least[1]
         return _leading_to([node for node in ends if cost[node] == least], into)
+
+
+def _tells_meld(piece: Piece) -> bool:
+    return any(name == "melds" for heard in piece.readings for name, _ in heard.facts)
 
 
 def _ranks(cards: Iterable[Card]) -> list[int]:
