@@ -18,6 +18,7 @@ _STARTS: Final = frozenset({"and", "next", "hand", "melded", "aside"})
 _LEADS: Final = frozenset({"a", "the", "to", "as", "with", "of", "colour", "plural"})
 
 
+_PAIR: Final = 2
 _LOTS: Final = re.compile(
     r"(?:lots|piles|combos|combinations|batches|bunches|families)\b", re.IGNORECASE
 )
@@ -290,14 +291,15 @@ def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
         if _is_plural(place, text) or is_first or not _STARTS.isdisjoint(before.means):
             found[at] = replace(words[at], means={})
             found[at].keep(counter=number[1], there=True, aside=True)
-        elif "," in text[before.end : words[at].start] and _may_count(before, number[1]):
+        elif _may_count(words, at, text):
             found[at] = replace(words[at], means={"unclear": number})
     return found
 
 
-_SURELY: Final = re.compile(r"\s*(?:[:.]|\w+,|more\b)")
+_SURELY: Final = re.compile(r"\s*(?:[:.]|\w+,|more\b|(?:an?|the)\b)")
 _ARE: Final = re.compile(
-    r"\s*(?:(?:mate|lads|folks|love|man|boys)?[,:.]|are\b|being\b|were\b|more\b)", re.IGNORECASE
+    r"\s*(?:(?:mate|lads|folks|love|man|boys)?[,:.]|(?:are|being|were|more|an?|the)\b)",
+    re.IGNORECASE,
 )
 
 
@@ -317,10 +319,18 @@ def _counts_told(words: Sequence[Word]) -> set[int]:
     return {_count_cards(words[:end]) for end in (*ends, len(words))}
 
 
-def _may_count(before: Word, number: int) -> bool:
-    """Tell whether a number is hardly one more card of those before it."""
+def _may_count(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether a number is hardly one more card of those before it.
+
+    Without a comma it may be the rank of a suit before it, or a deuce: "seven seven two left".
+    """
+    before, number = words[at - 1], number_of(words[at])
     rank = before.means.get("rank", (0, 0))[1]
-    return _LEADS.isdisjoint(before.means) and abs(number - rank) > 1
+    is_suit = "suit" in before.means
+    is_own = is_suit and not (at > 1 and "of" in words[at - 2].means)
+    is_apart = "," in text[before.end : words[at].start]
+    is_apart = is_apart or not (is_own or (number == _PAIR and not is_suit))
+    return is_apart and _LEADS.isdisjoint(before.means) and abs(number - rank) > 1
 
 
 def _count_cards(words: Sequence[Word]) -> int:

@@ -191,7 +191,7 @@ _EACH_IS: Final = re.compile(
 )
 """What says of each card of a set which suit it has."""
 _IN_IT: Final = re.compile(
-    r"(?: is| being)?(?: in (?:it|there)| among(?:st)? them)(?=\s*(?:[,.;!?]|$))",
+    r"(?: is| being)?(?: in (?:it|there)\b| among(?:st)? them(?=\s*(?:[,.;!?]|$)))",
     re.IGNORECASE,
 )
 

@@ -11,7 +11,16 @@ from itertools import dropwhile, takewhile
 from typing import Final
 
 from scorekeeper.hearing.sets import end_of_suits, tell_set
-from scorekeeper.hearing.words import PAUSE, SENTENCE, STOP, Word, after_article, is_two, number_of
+from scorekeeper.hearing.words import (
+    PAUSE,
+    SENTENCE,
+    STOP,
+    Word,
+    after_article,
+    gap,
+    is_two,
+    number_of,
+)
 
 _IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
 _IS_NEXT: Final = re.compile(r"\s*(?:['’]s\b|(?:is|are|was|were|have|has)\b)", re.IGNORECASE)
@@ -185,7 +194,8 @@ def _end_of_ranks(words: Sequence[Word], first: int) -> int:
     last = at = first
     while at + 1 < len(words) and _JOINS.issuperset(words[at + 1].means.keys() - {"number"}):
         at += 1
-        if words[at].begins >= SENTENCE:
+        both = words[at].means.keys() & words[at - 1].means
+        if words[at].begins >= SENTENCE or ("rank" in both and gap(words, at - 1) == 1):
             break  # "... and a deuce. Queen's a heart"
         if "rank" in words[at].means:
             last = at

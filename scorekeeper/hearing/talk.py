@@ -165,7 +165,8 @@ _REASON: Final = re.compile(
     r"\b(?:(?:because|['’]?cause|cos|coz|since|as) (?:the|that|my|one|its|it['’]s)\b[^,.;!?]*?"
     r"(?:\b(?:is|was|were|are|went|goes|being)|['’]s)|(?:the|that) (?:spade|heart|diamond|club)"
     r"(?: one)?(?:['’]s| is| was| being| went))"
-    r"(?: already)? (?:in|into|with|part of|over in) (?:with )?(?:the|my|that|a|those)\b[^,.;!?]*",
+    r"(?: already)? (?:in|into|with|part of|over in) (?:with )?(?:the|my|that|a|those)\b"
+    r"(?:[^,.;!?]{0,30}(?=[,.;!?]|$)| \w+)",
     re.IGNORECASE,
 )
 """Why a card is not told here: "as the spade one is in the run"."""
