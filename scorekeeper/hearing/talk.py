@@ -29,6 +29,7 @@ _NOT_OUT: Final = re.compile(
     r"|have|of|had|ever|quite|actually|really|even|yet|just|i|he|she|they|we|is|are|was|were))*"
     r"|\b(?:ran|runs?|running|sits?|sat|sitting|stock|deck|takes?|took|taking"
     r"|let (?:the|that|my|your|him|her|it)|sort|work|figure|find|help|held|hold|holding|sold|kept"
+    r"|raining|snowing|pouring|freezing|cold|dark"
     r"|keep|leave"
     r"|leaving)\b(?![a-z'’ ]{0,14}\band )[a-z'’ ]{0,18}) $",
     re.IGNORECASE,
