@@ -86,6 +86,14 @@ def test_melds_penalties_and_flags_are_shown_as_they_changed(phone: Phone, game:
     assert "Bob, melded: 9 clubs 10 clubs J clubs ★ left out" in lines(phone, game)[0]
 
 
+def test_a_penalty_is_told_by_its_law_or_its_points(phone: Phone, game: str) -> None:
+    typed = {"hand0-fine0-points": "5", "hand1-law18": "1", "reason": "looked again"}
+    phone.fill(game + "deal/1/correct", typed)
+    told = lines(phone, game)[0]
+    assert "Ann, penalties: none → 5" in told
+    assert "Bob, penalties: none → Law 18" in told
+
+
 def test_a_deal_that_was_corrected_keeps_what_it_brought_at_first(phone: Phone, game: str) -> None:
     phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
     assert lines(phone, game)[2][1:] == ["Deal 1 entered", "Ann 210, Bob −30"]
