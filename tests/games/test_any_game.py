@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -167,7 +168,11 @@ class Evening(RuleBasedStateMachine):
         copy = import_game(self.store, json.dumps(record).encode())
         assert isinstance(copy, str), copy.problems
         assert export_game(self.store, copy) == record
-        assert opened(self.store, copy).sheet.score == self.game.sheet.score
+        score, copied = (sheet.score for sheet in (self.game.sheet, opened(self.store, copy).sheet))
+        if self.game.sheet.game.away:
+            # A record does not tell who sits out the next deal.
+            copied = replace(copied, next_dealer=score.next_dealer, dealer_rule=score.dealer_rule)
+        assert copied == score
 
 
 TestEvening = Evening.TestCase

@@ -225,7 +225,8 @@ def test_the_pad_reads_the_melds_that_the_site_takes_and_counts_them_alike(
     assume(not SURPLUS & {problem.code for problem in checked.problems})
     faults = {problem.code for problem in faults_of_meld(checked)}
     if shown is None:
-        assert faults
+        # In contract wild cards alone need not say what they stand for; the keys ask for it.
+        assert faults or any(problem.code == "all_wild_meld" for problem in checked.problems)
         return
     assert faults <= {"wild_undeclared", "too_few_naturals"}
     assert_sent_alike(shown, setup, checked if not faults else None)
