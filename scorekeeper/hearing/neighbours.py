@@ -1,5 +1,6 @@
 """Settles what a word means from the words beside it: a number, a count, a card or a link."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -8,7 +9,7 @@ from scorekeeper.hearing.words import I_HAVE, SENTENCE, Word, after_article, gap
 from scorekeeper.rules.cards import Rank
 
 
-def see_neighbours(words: Sequence[Word]) -> None:
+def see_neighbours(words: Sequence[Word], text: str) -> None:
     """Settle what a word means from the words beside it, from the last to the first."""
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
@@ -33,15 +34,16 @@ def see_neighbours(words: Sequence[Word]) -> None:
         is_counted = at > 0 and "count" in words[at - 1].means and word.begins != SENTENCE
         if "ace_is" in word.means and not is_counted:
             word.keep(rank=Rank.ACE)  # "the ace is mine", but "three ace is"
-        _settle_word(words, at, word)
+        _settle_word(words, at, text)
 
 
-def _settle_word(words: Sequence[Word], at: int, word: Word) -> None:
+def _settle_word(words: Sequence[Word], at: int, text: str) -> None:
     """Settle what is no number, no rank or no new thought beside other words."""
+    word = words[at]
     after = after_article(words, at)
     if "but" in word.means and after < len(words) and "suit" in words[after].means:
         word.means.pop("next", None)  # "but the club" is no new thought
-    if "sound" in word.means and not _is_number(words, at):
+    if "sound" in word.means and not (_is_listed(words, at, text) or _is_number(words, at)):
         word.means.pop("rank", None)
         word.means.pop("number")
     if "to" in word.means and "rank" in word.means and _is_between(words, at):
@@ -148,6 +150,42 @@ def _is_number(words: Sequence[Word], at: int) -> bool:
         follows = follows or ("and" in after and not {"suit", "hand"}.isdisjoint(before))
         return "of" in after or (follows and any(name in before for name in _LISTING))
     return bool(before) or any(name in after for name in ("of", "suit", "rank", "to"))
+
+
+def _is_listed(words: Sequence[Word], at: int, text: str) -> bool:
+    """Tell whether "to", "too" or "for" can only be a number where it stands.
+
+    "A too", "the for and nine", "club too", "ace, too, three", "hearts ace to for.", "too hearts".
+    """
+    if words[at].means.keys().isdisjoint({"to", "as", "two"}):
+        return False
+    led = [{}, {}, *[word.means for word in words[max(0, at - 2) : at]]][-2:]
+    after = [*[word.means for word in words[at + 1 : at + 3]], {}, {}][:2]
+    is_beside = at > 0 and text[words[at - 1].end : words[at].start] == " "
+    is_over = not after[0] or gap(words, at) > 1
+    own = words[at].means.get("number", (0, 0))[1]
+    ranks = [means.get("rank", (0, 0))[1] for means in (led[1], *after)]
+    is_next = ranks[:2] in ([own - 1, own + 1], [own + 1, own - 1])
+    is_next = is_next or (ranks == [0, own + 1, own + 2] and "wild" not in led[1])
+    is_last = own == Rank.FOUR and "to" in led[1] and "rank" in led[0]
+    is_last = is_last or ("and" in led[1] and not {"rank", "suit"}.isdisjoint(led[0]))
+    is_suit = is_beside and "suit" in led[1] and not text[: words[at - 1].end].endswith("s")
+    # "Hearts and a club too".
+    is_suit = is_suit and {"a", "number", "of", "one"}.isdisjoint(led[0])
+    is_counted = "suit" in after[0] and not is_over and text[: words[at + 1].end].endswith("s")
+    is_counted = is_counted and (not is_beside or not {"and", "plural"}.isdisjoint(led[1]))
+    is_held = (
+        "hand" in led[1] and "and" in after[0] and has_rank(words, after_article(words, at + 1))
+    )
+    is_led = _LED.search(text[: words[at].start]) or (is_beside and "colour" in led[1])
+    is_led = is_led and not (is_over and "colour" in led[1])
+    is_again = any("as" in means and "sound" in means for means in (led[1], after[0]))
+    return bool(is_led or (is_last and is_over) or is_next or is_suit) or (
+        is_counted or is_held or (own == Rank.FOUR and is_again)
+    )
+
+
+_LED: Final = re.compile(r"\b(?:a|another|the) $", re.IGNORECASE)
 
 
 def _is_four(words: Sequence[Word], at: int) -> bool:

@@ -87,7 +87,7 @@ def read_words(text: str, table: Table) -> list[Word]:
     _see_counted(words)
     words = share_counts(share_pairs(see_counters(see_more(words, text), text), text))
     _add_sums(words, tokens)
-    see_neighbours(words)
+    see_neighbours(words, text)
     words = list(_without_idle(words, text))
     _see_places_behind(words, text)
     _see_sets_held(words, text)
@@ -116,9 +116,17 @@ def _without_idle(words: Sequence[Word], text: str) -> Iterator[Word]:
 _TOO: Final = re.compile(r"too\s*(?:[,.;!?]|$)", re.IGNORECASE)
 
 
+_BEFORE_TWO: Final = re.compile(
+    r"(?:\b(?:ace,|a|the|and|black|red|wild|(?<!\ba )(?<!\bone )(?:spade|heart|diamond|club)) "
+    r"|(?:^|[.!?])\s*)$",
+    re.IGNORECASE,
+)
+
+
 def _is_too(word: Word, text: str) -> bool:
-    """Tell whether a word is "too" that ends a thought, which is never the card."""
-    return "two" in word.means and _TOO.match(text, word.start) is not None
+    """Tell whether a word is "too" that ends a thought: no card, but in "an ace and a too."."""
+    is_over = "two" in word.means and _TOO.match(text, word.start) is not None
+    return is_over and _BEFORE_TWO.search(text[: word.start]) is None
 
 
 def _see_counted(words: Sequence[Word]) -> None:
@@ -277,6 +285,10 @@ def _longest(tokens: Sequence[Token], at: int, table: Table, text: str) -> int:
     None goes on over the end of a sentence: "and a wild 2. Pair of threes".
     """
     longest = min(table.longest.get(tokens[at].text, 0), len(tokens) - at)
+    if tokens[at].text == "for" and longest > 1:
+        is_card = at > 0 and tokens[at - 1].text in ("a", "the")
+        if is_card or "," in text[tokens[at].end : tokens[at + 1].start]:
+            longest = 1  # "a king, a for, a seven"
     for length in range(1, longest):
         if STOP.search(text, tokens[at + length - 1].end, tokens[at + length].start):
             longest = length
