@@ -23,6 +23,8 @@ from scorekeeper.hearing.words import (
 )
 
 _IS: Final = re.compile(r"['’]s\b|\b(?:is|are|was|were|being)\b", re.IGNORECASE)
+_OWN: Final = re.compile(r"\w+['’]s\b", re.IGNORECASE)
+"""A plural as dictation writes it at times: "queen's"."""
 _IS_NEXT: Final = re.compile(r"\s*(?:['’]s\b|(?:is|are|was|were|have|has)\b)", re.IGNORECASE)
 _IT_IS: Final = re.compile(r"\b(?:it['’]?s|it is)\b", re.IGNORECASE)
 BOTH: Final = re.compile(r"both\b", re.IGNORECASE)
@@ -101,7 +103,11 @@ def _tell_again(before: Sequence[Word], words: Sequence[Word], at: int, text: st
     if not (end and _IS_NEXT.match(text, words[last].end)):  # "threes are all but the spade"
         suits, end = _suits_at(words, last + 1, text, again=before)
         beside = min(words[last].end + len(" being "), words[suits[0]].start) if suits else 0
-        is_said = _IS.search(text, words[last].start, beside) or _goes_on(before, words, at)
+        is_counted = at > 0 and number_of(words[at - 1]) > 1 and gap(words, at - 1) == 1
+        is_several = is_counted or len(suits) > 1
+        is_own = is_several and _OWN.match(text, words[last].start) is not None  # "three 9's"
+        start = words[last].end if is_own else words[last].start
+        is_said = _IS.search(text, start, beside) or _goes_on(before, words, at)
         if not suits or not is_said:
             return 0, []
         if last > first:
