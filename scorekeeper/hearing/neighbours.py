@@ -167,7 +167,8 @@ def _is_listed(words: Sequence[Word], at: int, text: str) -> bool:
     ranks = [means.get("rank", (0, 0))[1] for means in (led[1], *after)]
     is_next = ranks[:2] in ([own - 1, own + 1], [own + 1, own - 1])
     is_next = is_next or (ranks == [0, own + 1, own + 2] and "wild" not in led[1])
-    is_last = own == Rank.FOUR and "to" in led[1] and "rank" in led[0]
+    is_next = is_next or ("and" in after[0] and ranks[::2] == [own - 1, own + 1])
+    is_last = own == Rank.FOUR and ("plural" in led[1] or ("to" in led[1] and "rank" in led[0]))
     is_last = is_last or ("and" in led[1] and not {"rank", "suit"}.isdisjoint(led[0]))
     is_suit = is_beside and "suit" in led[1] and not text[: words[at - 1].end].endswith("s")
     # "Hearts and a club too".
