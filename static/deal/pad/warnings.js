@@ -126,9 +126,10 @@ const naturalsOf = ({ suit, cards }, table) =>
 
 /** @type {(table: PadTable, hand: Hand, seat: number) => string[]} */
 function tooWild(table, hand, seat) {
-  const fewest = table.min_naturals;
-  const isWild = hand.melds.some((meld) => naturalsOf(meld, table) < (fewest || 1));
-  const words = fewest ? "a meld with too few natural cards" : "a meld of wild cards alone";
+  const isAll = (/** @type {Meld} */ { cards }) => cards.every(({ rank, wild }) => wild || rank === deuceOf(table));
+  const isFew = hand.melds.some((meld) => naturalsOf(meld, table) < table.min_naturals);
+  const words = isFew ? "a meld with too few natural cards" : "a meld of wild cards alone";
+  const isWild = isFew || hand.melds.some(isAll);
   return hand.mode === "cards" && isWild ? [`${table.players[seat]} has ${words}.`] : [];
 }
 
