@@ -282,7 +282,9 @@ def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
             continue
         is_apart = _PAUSE.search(text, words[at].end, place.start) is not None
         is_beside = not is_apart and not _PLACES.isdisjoint(place.means)
-        if number is None or not is_beside or number[1] != _count_cards(found[at + 2 :]):
+        behind = found[at + 2 :]
+        told = _counts_told(behind) if "hand" in place.means else {_count_cards(behind)}
+        if number is None or not is_beside or number[1] not in told:
             continue
         before = words[at - 1] if at else words[at]
         if not {"a", "one"}.isdisjoint(before.means):

@@ -276,8 +276,10 @@ def _is_range(tokens: Sequence[Token], at: int, table: Table) -> bool:
         return False
     if "-" in [token.text for token in (*tokens[max(0, at - 2) : at], *tokens[at + 1 : at + 3])]:
         return False  # "4-5-6"
-    ranks = [table.entries.get(tokens[at + step].text, {}).get("rank", 0) for step in (-1, 1)]
-    return ranks[1] > 0 and abs(ranks[1] - ranks[0]) > 1  # "9-10 jack"
+    first, last = (
+        int(table.entries.get(tokens[at + step].text, {}).get("rank", 0)) for step in (-1, 1)
+    )
+    return last > 0 and abs(last - first) > 1  # "9-10 jack"
 
 
 def _longest(tokens: Sequence[Token], at: int, table: Table, text: str) -> int:

@@ -240,7 +240,8 @@ def _counts_behind(words: Sequence[Word], at: int, text: str) -> bool:
     """Tell whether a number counts the suit before it: "hearts two, diamond"."""
     after = words[at + 1] if at + 1 < len(words) else None
     is_beside = at > 0 and text[words[at - 1].end : words[at].start] == " "
-    is_suit = is_beside and "suit" in words[at - 1].means and "of" not in words[at - 2].means
+    is_suit = is_beside and "suit" in words[at - 1].means
+    is_suit = is_suit and {"of", "wild"}.isdisjoint(words[at - 2].means)  # "wild diamonds two"
     is_suit = is_suit and text[: words[at - 1].end].endswith("s")
     is_over = after is None or PAUSE.search(text, words[at].end, after.start) is not None
     is_listed = after is None or after.begins >= SENTENCE or "suit" in after.means

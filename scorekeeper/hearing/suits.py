@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Final
@@ -353,22 +353,39 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
     is_led = any("suit" in word.means for word in words[max(0, at - 1) : at + (not is_the)])
     if is_led or not is_new or not marks or "hand" not in marks[-1].means:
         return 0, []
-    end, told = at, []
-    while end < len(words) and _AGAIN.issuperset(words[end].means) and words[end].means:
-        if "rank" in words[end].means:
-            told.append(end)
-        end += 1
-    is_over = end == len(words) or words[end].begins >= SENTENCE
     spots = [spot for spot in _bare_cards(before, sets=True) if not is_suited(before, spot)]
+    end, told = _cards_again(words, at, {_rank_of(before[spot]) for spot in spots})
+    is_over = end == len(words) or words[end].begins >= SENTENCE
+    is_over = is_over or PAUSE.search(text, words[end - 1].end, words[end].start) is not None
     bare, suited = _count_bare(before, spots), _count_suited(words, range(at, end), told)
     if not told or not is_over or sum(suited.values()) < len(told) or not suited <= bare:
         return 0, []
+    led = {name for word in words[at : told[0]] for name in word.means}
+    if led >= {"and", "suit"}:
+        return 0, []  # "two queens, the heart and the queen of spades"
     if not is_apart and (suited != bare or _follows_suit(before, min(spots))):
         return 0, []
     if suited != bare:
         unclear = [replace(word, means={"unsaid": (1, True)}) for word in words[at:end]]
         return end, [*before, *unclear]
     return end, [*before[: min(spots) - _led(before, min(spots))], *words[at:end]]
+
+
+def _cards_again(words: Sequence[Word], at: int, ranks: Collection[int]) -> tuple[int, list[int]]:
+    """Return the word behind cards of these ranks that are told, and where each stands."""
+    end, told = at, []
+    while end < len(words) and _AGAIN.issuperset(words[end].means) and words[end].means:
+        if "rank" in words[end].means and _rank_of(words[end]) not in ranks:
+            break
+        if "rank" in words[end].means:
+            told.append(end)
+        end += 1
+    while end > at and _LEADS.issuperset(words[end - 1].means):
+        end -= 1
+    return end, told
+
+
+_LEADS: Final = frozenset({"a", "and", "number", "one", "the"})
 
 
 def _count_bare(words: Sequence[Word], spots: Sequence[int]) -> Counter[int]:

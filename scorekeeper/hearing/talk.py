@@ -23,8 +23,8 @@ from scorekeeper.hearing.words import (
 from scorekeeper.rules.cards import Rank
 
 _NOT_OUT: Final = re.compile(
-    r"(?:(?:\b(?:not|never|nobody|no ?one|none of us|almost|nearly|hardly|barely|would|could|might"
-    r"|should|if|wish(?:ed)?)|n['’]t|\b(?:i|he|she|they|we|you|it|that)['’]d)\b"
+    r"(?:(?:\b(?:(?:near|close) to|not|never|nobody|no ?one|none of us|almost|nearly|hardly|barely"
+    r"|would|could|might|should|if|wish(?:ed)?)|n['’]t|\b(?:i|he|she|they|we|you|it|that)['’]d)\b"
     r"(?: (?:be|been|being|get|getting|got|go|goes|going|gone|went|come|make|manage|managed|able|to"
     r"|have|of|had|ever|quite|actually|really|even|yet|just|i|he|she|they|we|is|are|was|were))*"
     r"|\b(?:ran|runs?|running|sits?|sat|sitting|stock|deck|takes?|took|taking"
@@ -232,7 +232,8 @@ def without_reasons(words: Sequence[Word], text: str) -> list[Word]:
 
 
 _SUMMING: Final = re.compile(
-    r"(?<=[.,!?] )so (?:(?:that|it)(?:['’]s| is)|an?|the)\b[^.!?]*", re.IGNORECASE
+    r"(?:(?<=[.,!?] )so (?:(?:that|it)(?:['’]s| is)|an?|the)|(?<=[.!?] )I know)\b[^.!?]*",
+    re.IGNORECASE,
 )
 _TOLD: Final = ("rank", "plural", "suit", "wild")
 

@@ -9,6 +9,7 @@ from scorekeeper.hearing.words import (
     DEUCE,
     PAUSE,
     Word,
+    after_article,
     is_any_wild,
     is_two,
     is_wild,
@@ -99,6 +100,14 @@ def see_suited_wild(words: Sequence[Word], text: str) -> list[Word]:
     past = 0
     for at, word in enumerate(words):
         if at < past:
+            continue
+        first = after_article(words, at)
+        named = words[first : first + 2] if is_wild(word.means) else []
+        if len(named) > 1 and "suit" in named[0].means and is_two(named[1]):
+            of = replace(named[0], end=named[0].start, means={"of": (1, True)}, begins=0)
+            two = replace(named[1], start=word.start, end=named[0].start, begins=word.begins)
+            found += [two, of, named[0]]  # "one wild, the spades two"
+            past = first + 2
             continue
         found.append(word)
         last = _end_of_suit(words, at, text) if is_two(word) or is_wild(word.means) else 0
