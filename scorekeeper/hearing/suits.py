@@ -355,14 +355,15 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
         return 0, []
     spots = [spot for spot in _bare_cards(before, sets=True) if not is_suited(before, spot)]
     end, told = _cards_again(words, at, {_rank_of(before[spot]) for spot in spots})
-    is_over = end == len(words) or words[end].begins >= SENTENCE
-    is_over = is_over or PAUSE.search(text, words[end - 1].end, words[end].start) is not None
+    is_last = end == len(words) or words[end].begins >= SENTENCE
+    is_over = is_last or PAUSE.search(text, words[end - 1].end, words[end].start) is not None
     bare, suited = _count_bare(before, spots), _count_suited(words, range(at, end), told)
     if not told or not is_over or sum(suited.values()) < len(told) or not suited <= bare:
         return 0, []
     led = {name for word in words[at : told[0]] for name in word.means}
     if led >= {"and", "suit"}:
         return 0, []  # "two queens, the heart and the queen of spades"
+    is_apart = is_apart and is_last
     if not is_apart and (suited != bare or _follows_suit(before, min(spots))):
         return 0, []
     if suited != bare:
