@@ -1,6 +1,5 @@
 """A whole deal in one breath: whose cards are whose, by the names of the players."""
 
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
