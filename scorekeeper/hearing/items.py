@@ -76,6 +76,7 @@ class Items:
                 is_torn = self._parts_wild(at, end, said) or self._is_torn(at, end)
                 is_torn = is_torn or self._tells_over(at, end, said)
                 is_torn = is_torn or self._takes_suit(at, end) or self._counts_over(at, end)
+                is_torn = is_torn or self._takes_colour(end)
                 if is_torn:
                     continue
                 is_range = any("inner_to" in word.means for word in self.words[at:end])
@@ -375,6 +376,12 @@ class Items:
             return False
         is_number = bool({"number", "count"} & last.means.keys()) and "plural" in after.means
         return is_number or ("suit" in last.means and "suit" not in after.means)
+
+    def _takes_colour(self, end: int) -> bool:
+        """Tell whether a colour is of what follows: "a ten of diamonds and the black eights"."""
+        after = self.words[end].means.keys() if end < len(self.words) else set()
+        is_beside = bool(after) and gap(self.words, end - 1) == 1
+        return is_beside and "colour" in self.words[end - 1].means and "plural" in after
 
     def _counts_over(self, at: int, end: int) -> bool:
         """Tell whether a number would count what begins a sentence: "eight eight three. Jacks"."""

@@ -223,7 +223,9 @@ def _repairs(words: Sequence[Word], first: int, last: int) -> Iterator[_Repair]:
         yield _Repair(first - 2, "suit", last, words[first - 1].means["suit"][1])
         return
     yield from _other_kinds(words, said, back)
-    yield from _same_kinds(words, first, said, back)
+    yield from _joker_or_card(words, first, said)
+    if not ("wild" in words[first - 1].means and "rank" in words[said].means):
+        yield from _same_kinds(words, first, said, back)
 
 
 def _is_denied(words: Sequence[Word], first: int, said: int) -> bool:
@@ -329,6 +331,17 @@ def _other_kinds(words: Sequence[Word], said: int, back: Sequence[int]) -> Itera
         and "number" in words[back[0]].means
     ):
         yield _Repair(back[0], "number", said + 1, means["count"][1])
+
+
+def _joker_or_card(words: Sequence[Word], first: int, said: int) -> Iterator[_Repair]:
+    """Yield a card instead of a joker right before, or a joker: "a joker, no, a jack"."""
+    before, means = words[first - 1].means, words[said].means
+    if _DEUCE in (before.get("rank"), means.get("rank")):
+        return
+    if "wild" in before and "rank" in means:
+        yield _Repair(first - 1, "rank", said + 1, means["rank"][1])
+    if "rank" in before and "wild" in means and "perhaps_sorry" not in words[first].means:
+        yield _Repair(first - 1, "wild", said + means["wild"][0], means["wild"][1])
 
 
 def _rename(words: list[Word], first: int, last: int) -> int:

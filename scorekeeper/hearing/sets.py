@@ -237,15 +237,18 @@ def _behind_card(words: Sequence[Word], at: int, text: str) -> range:
 
 
 def _counts_behind(words: Sequence[Word], at: int, text: str) -> bool:
-    """Tell whether a number counts the suit before it: "hearts two, diamond"."""
+    """Tell whether a number counts the suit before it: "queens four, hearts two, diamond, ..."."""
     after = words[at + 1] if at + 1 < len(words) else None
-    is_beside = at > 0 and text[words[at - 1].end : words[at].start] == " "
+    is_beside = at > 1 and text[words[at - 1].end : words[at].start] == " "
     is_suit = is_beside and "suit" in words[at - 1].means
-    is_suit = is_suit and {"of", "wild"}.isdisjoint(words[at - 2].means)  # "wild diamonds two"
+    is_suit = is_suit and PAUSE.search(text, words[at - 2].end, words[at - 1].start) is not None
     is_suit = is_suit and text[: words[at - 1].end].endswith("s")
     is_over = after is None or PAUSE.search(text, words[at].end, after.start) is not None
     is_listed = after is None or after.begins >= SENTENCE or "suit" in after.means
-    return is_suit and is_over and is_listed and 1 < number_of(words[at]) <= _COUNT_MOST
+    spot = max([spot for spot in range(at) if "plural" in words[spot].means], default=at)
+    is_counted = spot < at and _counted(words, spot)[1] > 2  # else it may be a card
+    is_counted = is_counted and 1 < number_of(words[at]) <= _COUNT_MOST
+    return is_suit and is_over and is_listed and is_counted
 
 
 def tell_set(

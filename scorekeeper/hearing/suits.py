@@ -361,8 +361,9 @@ def _tell_hand_again(before: Sequence[Word], words: Sequence[Word], at: int, tex
     if not told or not is_over or sum(suited.values()) < len(told) or not suited <= bare:
         return 0, []
     led = {name for word in words[at : told[0]] for name in word.means}
-    if led >= {"and", "suit"}:
-        return 0, []  # "two queens, the heart and the queen of spades"
+    is_single = all("plural" not in before[spot].means for spot in spots)
+    if led >= {"and", "suit"} or (is_single and not is_last):
+        return 0, []  # "two queens, the heart and ...", "one lady, lady of spades, a six"
     is_apart = is_apart and is_last
     if not is_apart and (suited != bare or _follows_suit(before, min(spots))):
         return 0, []

@@ -269,6 +269,8 @@ def without_told(words: Sequence[Word], text: str) -> list[Word]:
         if at >= passed and _SO.search(text[: word.start]):
             end = at + _said_again(words[:at], words[at : at + 2])
             passed = end if _IT_IS.match(text, words[end - 1].end) else 0  # "so three sixes it is"
+        if at >= passed and _YES.search(text[: word.start]):
+            passed = _end_of_same(words, at)
         if at < passed:
             continue
         before = words[at - 1] if at else word
@@ -289,6 +291,28 @@ def without_told(words: Sequence[Word], text: str) -> list[Word]:
             continue
         found.append(word)
     return found
+
+
+_YES: Final = re.compile(r"\b(?:yes|yeah|yep|aye),? $", re.IGNORECASE)
+_SAME_MOST: Final = 6
+
+
+def _end_of_same(words: Sequence[Word], at: int) -> int:
+    """Return the word behind cards that are told as right before: "..., yes a six and a four"."""
+    before, after = (
+        [
+            (spot, (name, word.means[name]))
+            for spot, word in enumerate(words)
+            for name in ("rank", "plural", "wild")
+            if name in word.means and (spot < at) is is_before
+        ]
+        for is_before in (True, False)
+    )
+    for length in range(min(_SAME_MOST, len(before), len(after)), 0, -1):
+        same, again = before[-length:], after[:length]
+        if [card for _, card in same] == [card for _, card in again]:
+            return again[-1][0] + 1
+    return at
 
 
 def leave_explained(words: Sequence[Word]) -> list[Word]:
