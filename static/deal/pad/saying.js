@@ -467,8 +467,11 @@ export class Saying {
     if (!after.refused) {
       const at = entry.presses.length + (verb === FIX ? 0 : 1);
       this.#news.set(at, { press, words: added, said: facts.hands ? "" : heard.text, seat });
-      entry.say(seat, left.text);
-      if (left.text) entry.heard.set(seat, left);
+      entry.say(seat, "");
+      // What is left over goes where one looks next, unless words wait there.
+      const place = replaced === undefined || entry.said[replaced]?.trim() ? seat : replaced;
+      entry.say(place, left.text);
+      if (left.text) entry.heard.set(place, left);
     }
     this.#pad.act(verb + told);
     if (this.#state.refused || !left.text) return;

@@ -119,6 +119,18 @@ def test_a_deal_that_is_said_once_more_doubles_no_hand(phone: Page) -> None:
     expect(pad(phone).locator(".which")).to_contain_text("Ann: cards are there already.")
 
 
+def test_what_is_left_over_stands_with_the_hand_that_was_told_anew(phone: Page) -> None:
+    tabs = sit_down(phone)
+    say(phone, "Ann went out, three kings. Dot has two queens left")
+    expect(line_of(phone)).to_have_value("")
+    dictate(line_of(phone), ["Dot has a seven and the black eights left"])
+    press_button(pad(phone).get_by_role("button", name="Instead of what is there"))
+    expect(field(phone, "hand3-in_hand")).to_have_value("7")
+    expect(tabs.nth(3)).to_have_attribute("aria-current", "true")
+    expect(line_of(phone)).to_have_value("Dot: black eights ")
+    expect(pad(phone).locator(".heard mark")).to_have_text("black eights")
+
+
 def test_both_hands_of_gin_are_said_by_names(phone: Page) -> None:
     phone.goto(post_record(phone, empty_game("gin150", ("Ann", "Bob"))) + "enter")
     say(phone, "seven of diamonds")
