@@ -129,12 +129,12 @@ def has_unknown(text: str, vocabulary: Vocabulary) -> bool:
 
 
 def names_card(text: str, vocabulary: Vocabulary) -> bool:
-    """Tell whether a text has a word of cards, and not of their number alone."""
+    """Tell whether a text has a word of cards, and not of their number or suits alone."""
     words = read_words(text[:TEXT_MOST], vocabulary.table)
     return any(not _NAMES.isdisjoint(word.means) for word in words)
 
 
-_NAMES: Final = frozenset({"rank", "plural", "suit", "wild", "wilds"})
+_NAMES: Final = frozenset({"rank", "plural", "wild", "wilds"})
 
 
 def command_of(text: str, vocabulary: Vocabulary) -> str | None:

@@ -30,6 +30,7 @@ from scorekeeper.hearing import (
     lines_of,
     names_card,
     said_by_name,
+    tells_parts,
     whose_is_unclear,
 )
 from scorekeeper.hearing import hear as hear_text
@@ -371,14 +372,19 @@ def _answer_of(said: str, game: Game, share: int) -> dict[str, object]:
 def _with_chatter(text: str, line: str, answer: Answer, game: Game) -> dict[str, object]:
     words = vocabulary()
     parts = [_ask_suit(part, line, game) for part in answer["parts"]]
+    is_told = tells_parts(text, words)
     parts = [
-        part | _of_unread(part["said"], line, game) if "unread" in part else part for part in parts
+        part | _of_unread(part["said"], line, game, is_told=is_told) if "unread" in part else part
+        for part in parts
     ]
     return {**answer, "parts": parts, "line": line, "leads": leads(text, parts, words)}
 
 
-def _of_unread(said: str, line: str, game: Game) -> Answer:
-    """Return that words are chatter, else why they are not understood."""
+def _of_unread(said: str, line: str, game: Game, *, is_told: bool) -> Answer:
+    """Return that words are chatter, else why they are not understood.
+
+    In a text that ``is_told`` whose cards lie where, that is not what is lacking.
+    """
     if is_chatter(said, vocabulary()):
         return {"chatter": True}
     if len(said) > _WHY_MOST or is_besides(said, vocabulary()):
@@ -391,6 +397,9 @@ def _of_unread(said: str, line: str, game: Game) -> Answer:
     heard = [hear_text(said, line, pack, vocabulary(), share=_MANY)["status"] for pack in packs]
     whys = {"These cards do not go with the others": 0, "There are not so many of these cards": 1}
     found = [why for why, at in whys.items() if heard[at] != "unread"]
+    if not found and line == "melds" and not is_told:
+        held = hear_text(said, "hand", game, vocabulary(), share=_MANY)["status"]
+        found = ["No meld, and no “left with”"] if held != "unread" else []
     return {"why": [*found, "These cards do not go together"][0]}
 
 

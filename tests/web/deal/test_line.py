@@ -148,7 +148,7 @@ def test_a_correction_that_names_a_player_is_of_that_player_alone(phone: Phone, 
     ("text", "why"),
     [
         ("three bings", "Not every word here is known"),
-        ("five six eight", "These cards do not go together"),
+        ("five six eight", "No meld, and no “left with”"),
         ("left with ten queens of spades", "There are not so many of these cards"),
     ],
 )
