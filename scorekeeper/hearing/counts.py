@@ -282,9 +282,7 @@ def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
             continue
         is_apart = _PAUSE.search(text, words[at].end, place.start) is not None
         is_beside = not is_apart and not _PLACES.isdisjoint(place.means)
-        behind = found[at + 2 :]
-        told = _counts_told(behind) if "hand" in place.means else {_count_cards(behind)}
-        if number is None or not is_beside or number[1] not in told:
+        if not number or not is_beside or number[1] not in _told_behind(place, found[at + 2 :]):
             continue
         before = words[at - 1] if at else words[at]
         if not {"a", "one"}.isdisjoint(before.means):
@@ -296,6 +294,11 @@ def see_places_counted(words: Sequence[Word], text: str) -> list[Word]:
         elif _may_count(words, at, text):
             found[at] = replace(words[at], means={"unclear": number})
     return found
+
+
+def _told_behind(place: Word, words: Sequence[Word]) -> set[int]:
+    """Return how many cards are told behind a place, in hand also up to the end of a sentence."""
+    return _counts_told(words) if "hand" in place.means else {_count_cards(words)}
 
 
 _SURELY: Final = re.compile(r"\s*(?:[:.]|\w+,|more\b|(?:an?|the)\b)")

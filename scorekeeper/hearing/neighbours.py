@@ -178,7 +178,9 @@ def _is_listed(words: Sequence[Word], at: int, text: str) -> bool:
     is_held = (
         "hand" in led[1] and "and" in after[0] and has_rank(words, after_article(words, at + 1))
     )
-    is_led = _LED.search(text[: words[at].start]) or (is_beside and "colour" in led[1])
+    is_led = _LED.search(text[max(0, words[at].start - len(" another ")) : words[at].start]) or (
+        is_beside and "colour" in led[1]
+    )
     is_led = is_led and not (is_over and "colour" in led[1])
     is_again = any("as" in means and "sound" in means for means in (led[1], after[0]))
     return bool(is_led or (is_last and is_over) or is_next or is_suit) or (

@@ -200,7 +200,8 @@ def _suits_of_set(words: Sequence[Word], word: Word) -> list[Any]:
     """Return the rank of a set and the suits told behind it so far; nothing where none ends."""
     suits: list[Any] = []
     behind = word
-    for at, before in reversed([*enumerate(words)]):
+    for at in range(len(words) - 1, max(-1, len(words) - _SUITS_MOST), -1):
+        before = words[at]
         if behind.begins >= SENTENCE:
             return []
         if "plural" in before.means:
@@ -214,6 +215,8 @@ def _suits_of_set(words: Sequence[Word], word: Word) -> list[Any]:
     return []
 
 
+_SUITS_MOST: Final = 16
+"""More words than tell the suits of any set."""
 _OF_SET: Final = frozenset({"of_them", "including", "cards"})
 
 

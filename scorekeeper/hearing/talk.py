@@ -269,7 +269,7 @@ def without_told(words: Sequence[Word], text: str) -> list[Word]:
         if at >= passed and _SO.search(text[: word.start]):
             end = at + _said_again(words[:at], words[at : at + 2])
             passed = end if _IT_IS.match(text, words[end - 1].end) else 0  # "so three sixes it is"
-        if at >= passed and _YES.search(text[: word.start]):
+        if at >= passed and _YES.search(text[max(0, word.start - len(" yeah, ")) : word.start]):
             passed = _end_of_same(words, at)
         if at < passed:
             continue
