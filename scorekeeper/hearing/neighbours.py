@@ -161,7 +161,8 @@ def _is_listed(words: Sequence[Word], at: int, text: str) -> bool:
         return False
     led = [{}, {}, *[word.means for word in words[max(0, at - 2) : at]]][-2:]
     after = [*[word.means for word in words[at + 1 : at + 3]], {}, {}][:2]
-    is_beside = at > 0 and text[words[at - 1].end : words[at].start] == " "
+    between = text[words[at - 1].end : words[at].start] if at else "?"
+    is_beside = between == " "
     is_over = not after[0] or gap(words, at) > 1
     own = words[at].means.get("number", (0, 0))[1]
     ranks = [means.get("rank", (0, 0))[1] for means in (led[1], *after)]
@@ -174,7 +175,10 @@ def _is_listed(words: Sequence[Word], at: int, text: str) -> bool:
     # "Hearts and a club too".
     is_suit = is_suit and {"a", "number", "of", "one"}.isdisjoint(led[0])
     is_counted = "suit" in after[0] and not is_over and text[: words[at + 1].end].endswith("s")
-    is_counted = is_counted and (not is_beside or not {"and", "plural"}.isdisjoint(led[1]))
+    is_set = not {"plural", "of_them"}.isdisjoint(led[1]) or (
+        "and" in led[1] and not {"plural", "suit"}.isdisjoint(led[0])
+    )
+    is_counted = is_counted and is_set and not between.strip(" ,.;:")
     is_held = (
         "hand" in led[1] and "and" in after[0] and has_rank(words, after_article(words, at + 1))
     )

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.hearing.words import PAUSE, SENTENCE, Word, number_of
+from scorekeeper.hearing.words import PAUSE, SENTENCE, SUIT, Word, number_of
 
 _CARDS: Final = frozenset(
     ("rank", "plural", "suit", "wild", "wilds", "run", "set", "sorry", "scratch", "no", "to", "as")
@@ -182,11 +182,10 @@ def see_suits_of_set(words: Sequence[Word], text: str) -> list[Word]:
     return found
 
 
-_SUIT: Final = r"(?:spade|heart|diamond|club)s?"
 _EACH_IS: Final = re.compile(
     rf"\b(?:(?:, |,? and )?\b(?:one|two|three|[123])(?:['’]s| is| are| being)(?: both| all)?"
-    rf"(?: an?| the)? {_SUIT}\b){{2,}}"
-    rf"|\b(?:two|three|[23])(?: are| being)(?: both| all)? {_SUIT}\b",
+    rf"(?: an?| the)? {SUIT}){{2,}}"
+    rf"|\b(?:two|three|[23])(?: are| being)(?: both| all)? {SUIT}",
     re.IGNORECASE,
 )
 """What says of each card of a set which suit it has."""

@@ -11,6 +11,7 @@ from scorekeeper.hearing.words import (
     PAUSE,
     SENTENCE,
     STOP,
+    SUIT,
     Word,
     after_article,
     gap,
@@ -198,11 +199,10 @@ _NO_TALK: Final = frozenset(
 )
 
 
-_SUIT: Final = r"(?:spades?|hearts?|diamonds?|clubs?)\b"
 _TWOS: Final = r"(?:deuces|twos|2s|2['’]s|wilds|wild cards)"
 _BOTH_TWOS: Final = re.compile(
     rf"\b(?:(?:they|these|those)(?:['’]re| are) both|both(?: of them)? are)(?: the)?"
-    rf" (?:two|2|deuce)s?(?: of)? {_SUIT}|\bboth (?:the )?{_TWOS}(?: are)? {_SUIT}",
+    rf" (?:two|2|deuce)s?(?: of)? {SUIT}|\bboth (?:the )?{_TWOS}(?: are)? {SUIT}",
     re.IGNORECASE,
 )
 """Which suit wild cards of several melds have; it is marked, as some were told without them."""
@@ -299,6 +299,8 @@ _SAME_MOST: Final = 6
 
 def _end_of_same(words: Sequence[Word], at: int) -> int:
     """Return the word behind cards that are told as right before: "..., yes a six and a four"."""
+    if not {"and", "another"}.isdisjoint(words[at].means):
+        return at  # "an eight, yes, another eight"
     before, after = (
         [
             (spot, (name, word.means[name]))

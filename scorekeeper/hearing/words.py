@@ -329,6 +329,8 @@ PAUSE: Final = re.compile(r"[,.;!?]")
 
 STOP: Final = re.compile(r"[.;!?]")
 """What ends a sentence."""
+SUIT: Final = r"(?:spade|heart|diamond|club)s?\b"
+"""A suit, for patterns."""
 
 
 def is_two(word: Word) -> bool:
